@@ -1,0 +1,4 @@
+/**
+ * The commands that a person types, their exit codes, and how answers look in a terminal.
+ */
+package io.penstock.cli;

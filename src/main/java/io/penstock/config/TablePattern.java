@@ -1,0 +1,35 @@
+package io.penstock.config;
+
+import io.penstock.model.TableName;
+import java.util.regex.Pattern;
+
+/**
+ * Which tables: a glob for the schema and one for the table, where {@code *} stands for any characters and {@code ?}
+ * for one. A part written in double quotes is taken literally, with {@code ""} for a quote.
+ */
+public record TablePattern(Part schema, Part table) {
+    /**
+     * One half of a pattern.
+     *
+     * @param literal the exact name, or null for a glob
+     */
+    public record Part(String text, String literal, Pattern regex) {
+        boolean matches(String name) {
+            return literal == null ? regex.matcher(name).matches() : literal.equals(name);
+        }
+    }
+
+    public boolean matches(TableName name) {
+        return schema.matches(name.schema()) && table.matches(name.table());
+    }
+
+    /** True when it can match one table only. */
+    public boolean isExact() {
+        return schema.literal() != null && table.literal() != null;
+    }
+
+    @Override
+    public String toString() {
+        return schema.text() + "." + table.text();
+    }
+}

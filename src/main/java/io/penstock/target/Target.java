@@ -1,0 +1,35 @@
+package io.penstock.target;
+
+import io.penstock.model.Lane;
+import io.penstock.model.LoopName;
+import io.vertx.core.Future;
+
+/** One target server, shared by the loops that write to it. Futures fail with {@link TargetException}. */
+public interface Target {
+    /** Connects and reads what the server can do. Called once, before anything else. */
+    Future<TargetFacts> inspect();
+
+    SqlExecutor sql();
+
+    TargetSchema schema();
+
+    /**
+     * Opens a lane's connection.
+     *
+     * @param session names loop and epoch; shown in the server's list of sessions
+     */
+    Future<LaneWriter> openLane(LoopName loop, Lane lane, String session, LaneGuard guard);
+
+    /** Opens a writer for the first copy of one table; blocking, so call it off the event loop. */
+    BulkWriter openBulk(io.penstock.model.TableDefinition table, String session, Statement guard);
+
+    Future<Void> close();
+
+    /**
+     * @param product for people, such as {@code PostgreSQL 17.11}
+     * @param cores the server's processors where they can be learnt, otherwise -1
+     * @param freeConnections how many more sessions the role may open now
+     * @param triggersOff whether apply sessions can switch off triggers and foreign-key checks
+     */
+    record TargetFacts(String product, int cores, int freeConnections, boolean triggersOff) {}
+}

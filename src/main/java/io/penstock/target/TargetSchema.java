@@ -1,0 +1,50 @@
+package io.penstock.target;
+
+import io.penstock.model.LanePosition;
+import io.penstock.model.Mutation.Described;
+import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
+import io.penstock.model.TableSchema;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** The target's tables, as far as loops write to them: made, watched, and changed with the source's. */
+public interface TargetSchema {
+    /**
+     * Brings the target's tables into a state that the definitions' rows can be written to: creates what is missing
+     * where {@code create} allows it, otherwise refuses with the statements to run. Primary and unique keys are made
+     * here, other indexes and foreign keys by {@link #finish}.
+     *
+     * @return what an operator ought to know but which stops nothing
+     */
+    Future<List<String>> prepare(List<TableDefinition> tables, boolean create);
+
+    /** Makes indexes, foreign keys and checks that {@link #prepare} left for after the copy. */
+    Future<Void> finish(List<TableDefinition> tables);
+
+    /** True when rows of this shape can be written as the target stands; no I/O. */
+    boolean fits(TableSchema table);
+
+    /**
+     * Changes the target's table to the described shape. Runs at a barrier, and does nothing when it fits already.
+     *
+     * @param create whether the operator lets Penstock make and change tables
+     */
+    Future<Void> adapt(Described described, boolean create, LaneGuard guard, LanePosition from, LanePosition to);
+
+    /**
+     * Reads user-defined types again from what {@code definition} says (labels added or renamed) and changes the
+     * target's to match. @return true when something changed, so that trying again can help
+     */
+    Future<Boolean> refreshTypes(TableDefinition definition);
+
+    /** The facts that routing needs, or null when the table is not known on the target. No I/O. */
+    RoutingFacts routing(TableName table);
+
+    /**
+     * @param singleLane rows of this table depend on each other beyond their keys (secondary unique keys, exclusion
+     *     constraints, checks that can't be switched off): all of them go to one lane
+     * @param family names the tables that must share that lane; the table's own name when it stands alone
+     */
+    record RoutingFacts(boolean singleLane, String family) {}
+}
