@@ -1,0 +1,16 @@
+package io.penstock.loop;
+
+import io.penstock.model.Mode;
+import io.penstock.model.Mutation;
+import io.penstock.sequencer.FlightObserver;
+import io.penstock.stamp.Stamp;
+import java.util.List;
+
+/** Who wants to hear what a loop does: metrics, the log, the bus. It must not influence it. */
+interface LoopObserver extends FlightObserver {
+    void cameIn(List<Mutation> mutations);
+
+    void durable(Stamp consistentPoint);
+
+    void switched(Mode from, Mode to, Stamp at, long nanos);
+}
