@@ -55,6 +55,8 @@ final class Generation implements SequencerListener {
     private long switches;
     private Stamp stored;
     private boolean storing;
+    private Stamp awaited;
+    private Promise<Void> awaitedReached;
 
     /** @param start all up to here is applied */
     Generation(Vertx vertx, ReignParts parts, Stamp start, LanePosition replayUntil) {
@@ -62,7 +64,7 @@ final class Generation implements SequencerListener {
         this.parts = parts;
         this.addresses = new Addresses(parts.config().name(), parts.epoch(), parts.nextGeneration());
         this.gate = new BatchGate(parts.epoch(), addresses.generation());
-        this.passage = new Passage(start);
+        this.passage = new Passage(start, parts.observer()::visible);
         this.stored = start;
         this.replayUntil = replayUntil;
         this.dialect = new DialectVerticle(
@@ -107,7 +109,8 @@ final class Generation implements SequencerListener {
     Future<Void> drain() {
         Future<Void> reading = deployment == null ? Future.succeededFuture() : vertx.undeploy(deployment);
         deployment = null;
-        return reading.compose(stopped -> passage.isAtBorder() && !switching ? sequencer.drain() : Future.succeededFuture())
+        return reading.compose(
+                        stopped -> passage.isAtBorder() && !switching ? sequencer.drain() : Future.succeededFuture())
                 .onSuccess(drained -> {
                     if (passage.isAtBorder()) {
                         passage.durable(passage.lastCommit());
@@ -130,6 +133,21 @@ final class Generation implements SequencerListener {
 
     long bytesInFlight() {
         return dialect.bytesInFlight();
+    }
+
+    /** Completes when the consistent point covers {@code stamp}. */
+    Future<Void> reached(Stamp stamp) {
+        awaited = stamp;
+        awaitedReached = Promise.promise();
+        tellReached();
+        return Future.any(awaitedReached.future(), ended.future()).mapEmpty();
+    }
+
+    private void tellReached() {
+        if (awaited != null && awaited.isCoveredBy(passage.consistentPoint())) {
+            awaited = null;
+            awaitedReached.complete();
+        }
     }
 
     /** Asks for a mode; it changes at the next border. */
@@ -166,7 +184,7 @@ final class Generation implements SequencerListener {
     @Override
     public void durable(Stamp consistentPoint) {
         passage.durable(consistentPoint);
-        parts.observer().durable(consistentPoint);
+        tellReached();
     }
 
     @Override
@@ -196,6 +214,7 @@ final class Generation implements SequencerListener {
     private void take(Message<Object> message) {
         if (message.body() instanceof Idle idle) {
             passage.idle(idle.position());
+            tellReached();
             message.reply(null);
             return;
         }
@@ -206,7 +225,8 @@ final class Generation implements SequencerListener {
             executed = handOn(batch.mutations(), batch.retainedBytes());
         } else {
             List<Mutation> before = batch.mutations().subList(0, border);
-            List<Mutation> behind = batch.mutations().subList(border, batch.mutations().size());
+            List<Mutation> behind =
+                    batch.mutations().subList(border, batch.mutations().size());
             Future<Void> first = handOn(before, bytes(before));
             executed = switchMode()
                     .compose(switched -> behind.isEmpty() ? Future.succeededFuture() : handOn(behind, bytes(behind)))
@@ -217,14 +237,14 @@ final class Generation implements SequencerListener {
 
     private Future<Void> handOn(List<Mutation> mutations, long bytes) {
         passage.cameIn(mutations);
-        parts.observer().cameIn(mutations);
-        return sequencer.accept(new Batch(
-                parts.config().name(), parts.epoch(), addresses.generation(), null, 0, mutations, bytes));
+        return sequencer
+                .accept(new Batch(
+                        parts.config().name(), parts.epoch(), addresses.generation(), null, 0, mutations, bytes))
+                .onSuccess(executed -> parts.observer().executed(mutations));
     }
 
     private boolean switchDue() {
-        if (replayUntil != null
-                && LanePosition.whole(passage.consistentPoint()).covers(replayUntil)) {
+        if (replayUntil != null && LanePosition.whole(passage.consistentPoint()).covers(replayUntil)) {
             replayUntil = null;
         }
         return !over && !switching && sequencer != null && wanted != sequencer.mode() && replayUntil == null;

@@ -6,6 +6,7 @@ import io.penstock.stamp.Stamp;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /**
  * What of the stream has come in and what of it is durable: the consistent point, and what lies between the two. An
@@ -13,6 +14,7 @@ import java.util.List;
  */
 final class Passage {
     private final Deque<Came> underWay = new ArrayDeque<>();
+    private final LongConsumer visible;
     private Stamp consistentPoint;
     private Stamp lastCommit;
     private Stamp idle;
@@ -20,7 +22,9 @@ final class Passage {
     private long transactionsIn;
     private long transactionsDurable;
 
-    Passage(Stamp consistentPoint) {
+    /** @param visible hears the oldest commit time of each batch that has become durable */
+    Passage(Stamp consistentPoint, LongConsumer visible) {
+        this.visible = visible;
         this.consistentPoint = consistentPoint;
         this.lastCommit = consistentPoint;
     }
@@ -50,7 +54,9 @@ final class Passage {
             consistentPoint = stamp;
         }
         while (!underWay.isEmpty() && underWay.peek().last.isCoveredBy(consistentPoint)) {
-            transactionsDurable = underWay.remove().count;
+            Came passed = underWay.remove();
+            transactionsDurable = passed.count;
+            visible.accept(passed.firstCommitMicros);
         }
         adoptIdle();
     }

@@ -108,8 +108,7 @@ final class Reign {
         if (copy != null) {
             copy.cancel();
         }
-        Future<Void> drained =
-                graceful && generation != null ? generation.drain() : Future.succeededFuture();
+        Future<Void> drained = graceful && generation != null ? generation.drain() : Future.succeededFuture();
         return drained.transform(d -> generation == null ? Future.succeededFuture() : generation.stop())
                 .transform(stopped -> snapshot == null ? Future.succeededFuture() : snapshot.close())
                 .transform(closed -> dialect.close());
@@ -125,7 +124,7 @@ final class Reign {
                 .onSuccess(raised -> {
                     known = raised;
                     copyEnd = raised.copyFinished();
-                    listener.reigning(raised.epoch(), raised.consistentPoint());
+                    listener.reigning(raised.epoch(), raised.consistentPoint(), raised.copy() == CopyState.DONE);
                 });
     }
 
@@ -143,7 +142,8 @@ final class Reign {
 
     private Future<Prepared> prepareTables(Prepared prepared) {
         return dialect.describe()
-                .compose(tables -> target.schema().prepare(tables, config.target().createTables()))
+                .compose(tables ->
+                        target.schema().prepare(tables, config.target().createTables()))
                 .onSuccess(warnings -> warnings.forEach(listener::warn))
                 .map(prepared);
     }
@@ -178,7 +178,8 @@ final class Reign {
                 "penstock/" + config.name() + "/" + known.epoch() + "/copy",
                 progress.holdLoop(config.name(), known.epoch()));
         listener.copying(copy);
-        int readers = Math.max(1, Math.min(MOST_COPIES_AT_ONCE, snapshot.tables().size()));
+        int readers =
+                Math.max(1, Math.min(MOST_COPIES_AT_ONCE, snapshot.tables().size()));
         return copy.run(readers);
     }
 
@@ -203,24 +204,13 @@ final class Reign {
     }
 
     private Future<Void> stillWanted() {
-        return over
-                ? Future.failedFuture(new IllegalStateException("the reign was ended"))
-                : Future.succeededFuture();
+        return over ? Future.failedFuture(new IllegalStateException("the reign was ended")) : Future.succeededFuture();
     }
 
     private Future<Void> startStream(Stamp start, Mode first) {
-        SequencerFactory sequencers =
-                new SequencerFactory(vertx, config, target, progress, known.epoch(), observer);
+        SequencerFactory sequencers = new SequencerFactory(vertx, config, target, progress, known.epoch(), observer);
         ReignParts parts = new ReignParts(
-                config,
-                known.epoch(),
-                dialect,
-                progress,
-                sequencers,
-                shards(),
-                careful,
-                observer,
-                new AtomicLong());
+                config, known.epoch(), dialect, progress, sequencers, shards(), careful, observer, new AtomicLong());
         return stillWanted().compose(wanted -> {
             LanePosition ahead = furthestLane(start);
             generation = new Generation(vertx, parts, start, ahead);

@@ -6,7 +6,7 @@ import io.penstock.stamp.Stamp;
 
 /** What a reign tells its loop while it begins. */
 interface ReignListener {
-    void reigning(Epoch epoch, Stamp consistentPoint);
+    void reigning(Epoch epoch, Stamp consistentPoint, boolean copied);
 
     void copying(SnapshotCopy copy);
 

@@ -49,7 +49,6 @@ record ReignParts(
     /** A sequencer that goes on under the routing that progress was left with. */
     Sequencer restoredSequencer(
             Routing routing, Map<Lane, LanePosition> rows, Stamp consistent, SequencerListener listener) {
-        return sequencers.make(
-                routing, nextGeneration(), rows, LanePosition.whole(consistent), careful, listener);
+        return sequencers.make(routing, nextGeneration(), rows, LanePosition.whole(consistent), careful, listener);
     }
 }

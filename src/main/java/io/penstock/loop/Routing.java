@@ -70,8 +70,8 @@ record Routing(Mode mode, int hashVersion, int shards, String tables) {
     }
 
     private static String tables(LoopConfig config) {
-        return patterns(config.source().tables()) + " except " + patterns(config.source().exclude()) + " in "
-                + config.source().publication();
+        return patterns(config.source().tables()) + " except "
+                + patterns(config.source().exclude()) + " in " + config.source().publication();
     }
 
     private static String patterns(List<TablePattern> patterns) {

@@ -29,12 +29,13 @@ record Trouble(Kind kind, String what, String where, String remedy) {
             return new Trouble(kind, e.getMessage(), "source", e.remedy());
         }
         if (cause instanceof TargetException e) {
-            Kind kind = switch (e.kind()) {
-                case RETRYABLE -> Kind.RETRY;
-                case DATA -> Kind.DATA;
-                case FENCED -> Kind.FENCED;
-                case FINAL -> Kind.FINAL;
-            };
+            Kind kind =
+                    switch (e.kind()) {
+                        case RETRYABLE -> Kind.RETRY;
+                        case DATA -> Kind.DATA;
+                        case FENCED -> Kind.FENCED;
+                        case FINAL -> Kind.FINAL;
+                    };
             return new Trouble(kind, e.getMessage(), "target", e.remedy());
         }
         // Unforeseen: a defect of ours, or of a library. A reset is safe, and may be all it takes.

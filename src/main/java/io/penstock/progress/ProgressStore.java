@@ -105,11 +105,13 @@ public final class ProgressStore {
         return update(loop, epoch, ProgressSql.copyStarted(loop, epoch));
     }
 
-    /** All rows of the copy are durable, as the source had them at {@code finished}: the consistent point, too. */
+    /**
+     * All rows of the copy are durable. The consistent point is where its snapshot was taken.
+     *
+     * @param finished where the source stood when the copy ended: fan mode may go on until the stream has come up to it
+     */
     public Future<Void> copyFinished(LoopName loop, Epoch epoch, Stamp finished) {
-        // In this order: dying between the two means copying once more, not starting without a position.
-        return advance(loop, epoch, finished)
-                .compose(advanced -> update(loop, epoch, ProgressSql.copyFinished(loop, epoch, finished.text())));
+        return update(loop, epoch, ProgressSql.copyFinished(loop, epoch, finished.text()));
     }
 
     private Future<LoopProgress> load(LoopName loop, Epoch epoch) {

@@ -31,7 +31,8 @@ record LaneFailure(TargetException.Kind kind, String code, String message, Strin
         }
         int kind = reply.failureCode() - BASE;
         if (kind < 0 || kind >= TargetException.Kind.values().length) {
-            return new TargetException(TargetException.Kind.RETRYABLE, "", "event bus: " + reply.getMessage(), "", reply);
+            return new TargetException(
+                    TargetException.Kind.RETRYABLE, "", "event bus: " + reply.getMessage(), "", reply);
         }
         String[] parts = reply.getMessage().split(SEPARATOR, 3);
         return new TargetException(TargetException.Kind.values()[kind], parts[0], parts[2], parts[1], reply);

@@ -72,7 +72,8 @@ public final class LaneFlights {
         if (mutations.isEmpty() && outstanding.isEmpty()) {
             return Future.succeededFuture();
         }
-        Flight flight = new Flight(mutations, row, mutations.isEmpty() ? row : to, inOrder, System.nanoTime(), Promise.promise());
+        Flight flight = new Flight(
+                mutations, row, mutations.isEmpty() ? row : to, inOrder, System.nanoTime(), Promise.promise());
         row = flight.to;
         outstanding.add(flight);
         if (mutations.isEmpty()) {
@@ -130,7 +131,8 @@ public final class LaneFlights {
             // Only the first failure counts: those behind it fail because of it.
             return;
         }
-        boolean mayReplay = cause instanceof TargetException e && e.kind() == TargetException.Kind.DATA && !flight.inOrder;
+        boolean mayReplay =
+                cause instanceof TargetException e && e.kind() == TargetException.Kind.DATA && !flight.inOrder;
         if (!mayReplay) {
             die(cause);
             return;

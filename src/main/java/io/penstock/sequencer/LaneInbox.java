@@ -106,7 +106,8 @@ public final class LaneInbox {
         if (dead != null) {
             LaneFailure.of(setup.lane(), dead).answer(message);
         } else if (message.body() != gate.next()) {
-            message.fail(REFUSED, "lane " + setup.lane() + " has batches up to " + gate.next() + ", not " + message.body());
+            message.fail(
+                    REFUSED, "lane " + setup.lane() + " has batches up to " + gate.next() + ", not " + message.body());
         } else {
             drain = message;
             answerDrain();

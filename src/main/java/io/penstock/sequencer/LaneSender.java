@@ -28,7 +28,9 @@ public final class LaneSender {
     public Future<Void> send(List<Mutation> mutations, long retainedBytes) {
         Batch batch = new Batch(
                 setup.loop(), setup.epoch(), setup.generation(), setup.lane(), sequence++, mutations, retainedBytes);
-        return vertx.eventBus().<Void>request(address, batch, options).map(Message::body)
+        return vertx.eventBus()
+                .<Void>request(address, batch, options)
+                .map(Message::body)
                 .recover(cause -> Future.failedFuture(LaneFailure.read(cause)));
     }
 

@@ -1,7 +1,6 @@
 package io.penstock.sequencer.fan;
 
 import io.penstock.model.Batch;
-import io.penstock.model.LanePosition;
 import io.penstock.model.Mode;
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.Commit;
@@ -140,12 +139,10 @@ public final class FanSequencer implements Sequencer {
         }
         int next = end;
         long runBytes = bytes;
-        return whenQuiet()
-                .compose(quiet -> barrier.send(run, runBytes))
-                .compose(durable -> {
-                    router.forget();
-                    return dispatch(mutations, next, part);
-                });
+        return whenQuiet().compose(quiet -> barrier.send(run, runBytes)).compose(durable -> {
+            router.forget();
+            return dispatch(mutations, next, part);
+        });
     }
 
     /** The shard, {@link ShardRouter#BARRIER}, or -2 for what needs nothing to be done. */

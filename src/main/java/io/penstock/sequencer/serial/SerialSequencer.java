@@ -59,7 +59,6 @@ public final class SerialSequencer implements Sequencer {
     @Override
     public Future<Void> close() {
         Future<Void> quiet = news == null ? Future.succeededFuture() : news.unregister();
-        return quiet.transform(
-                done -> deployment == null ? Future.succeededFuture() : vertx.undeploy(deployment));
+        return quiet.transform(done -> deployment == null ? Future.succeededFuture() : vertx.undeploy(deployment));
     }
 }

@@ -117,8 +117,9 @@ public final class TransactionVerticle extends VerticleBase {
         Stamp end = null;
         while (inflow.headIsComplete()) {
             Transaction next = inflow.head();
-            boolean full = group.size() + next.mutations().size() > setup.limits().maxRows()
-                    || bytes + next.bytes() > setup.limits().maxBytes();
+            boolean full =
+                    group.size() + next.mutations().size() > setup.limits().maxRows()
+                            || bytes + next.bytes() > setup.limits().maxBytes();
             if (end != null && (full || next.describes())) {
                 break;
             }
@@ -271,16 +272,18 @@ public final class TransactionVerticle extends VerticleBase {
         LanePosition from = flights.row();
         LanePosition to = from.covers(before) ? from : before;
         busy = true;
-        setup.schema().adapt(described, setup.createTables(), setup.guard(), from, to).onComplete(answer -> {
-            busy = false;
-            if (answer.failed()) {
-                die(answer.cause());
-                return;
-            }
-            flights.moved(to);
-            head.take(1);
-            pump();
-        });
+        setup.schema()
+                .adapt(described, setup.createTables(), setup.guard(), from, to)
+                .onComplete(answer -> {
+                    busy = false;
+                    if (answer.failed()) {
+                        die(answer.cause());
+                        return;
+                    }
+                    flights.moved(to);
+                    head.take(1);
+                    pump();
+                });
     }
 
     private int firstMisfit(Transaction head) {
