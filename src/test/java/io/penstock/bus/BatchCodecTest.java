@@ -128,7 +128,7 @@ class BatchCodecTest {
             try {
                 assertThat(codec.decodeFromWire(0, bent)).isNotNull();
             } catch (UnreadableMessageException refused) {
-                assertThat(refused).hasMessageContaining("");
+                assertThat(refused.getMessage()).isNotBlank();
             }
         }
     }
