@@ -6,15 +6,14 @@ import io.penstock.metrics.LoopMetrics;
 import io.penstock.progress.ProgressStore;
 import io.penstock.source.Dialect;
 import io.penstock.target.Target;
-import io.vertx.core.Future;
 
 /** What a loop is put together from; made by the composition root, which knows the products. */
 public interface LoopParts {
     /** A new dialect for one reign. */
     Dialect dialect(LoopConfig config);
 
-    /** The target, inspected; loops that write to the same server and database share one. */
-    Future<Target> target(LoopConfig config);
+    /** The target; loops that write to the same server and database share one. */
+    Target target(LoopConfig config);
 
     /** The progress store in that target. */
     ProgressStore progress(Target target);

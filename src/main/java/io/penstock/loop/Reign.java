@@ -39,10 +39,10 @@ final class Reign {
     private final ReignListener listener;
     private final boolean careful;
     private final Dialect dialect;
+    private final Target target;
+    private final ProgressStore progress;
 
-    private Target target;
     private TargetFacts facts;
-    private ProgressStore progress;
     private LoopProgress known;
     private Stamp copyEnd;
     private SnapshotCopy copy;
@@ -64,13 +64,13 @@ final class Reign {
         this.listener = listener;
         this.careful = careful;
         this.dialect = loopParts.dialect(config);
+        this.target = loopParts.target(config);
+        this.progress = loopParts.progress(target);
     }
 
     /** Completes when the stream runs. */
     Future<Void> begin(Mode first) {
-        return loopParts
-                .target(config)
-                .compose(this::raiseEpoch)
+        return raiseEpoch()
                 .compose(this::prepareSource)
                 .compose(this::prepareTables)
                 .compose(this::copyWhatIsThere)
@@ -114,9 +114,7 @@ final class Reign {
                 .transform(closed -> dialect.close());
     }
 
-    private Future<LoopProgress> raiseEpoch(Target opened) {
-        target = opened;
-        progress = loopParts.progress(target);
+    private Future<LoopProgress> raiseEpoch() {
         return target.inspect()
                 .onSuccess(found -> facts = found)
                 .compose(found -> progress.install())
