@@ -10,10 +10,17 @@ import java.util.List;
  *
  * @param columns those that are published and, where none are left out, the generated ones
  * @param rowFilter SQL condition of published rows, or null
+ * @param spansPartitions it stands for its partitions and is read through
  */
-record ReplicatedTable(CatalogTable table, List<CatalogColumn> columns, String rowFilter, TableDefinition definition) {
+record ReplicatedTable(
+        CatalogTable table,
+        List<CatalogColumn> columns,
+        String rowFilter,
+        boolean spansPartitions,
+        TableDefinition definition) {
 
-    static ReplicatedTable of(CatalogTable table, PublishedTable published) {
+    /** @param table {@code found} in the place among partitions that it has here */
+    static ReplicatedTable of(CatalogTable found, CatalogTable table, PublishedTable published) {
         List<CatalogColumn> columns = table.columns();
         if (published != null && published.columns() != null) {
             List<String> names = published.columns();
@@ -26,6 +33,7 @@ record ReplicatedTable(CatalogTable table, List<CatalogColumn> columns, String r
             }
         }
         String rowFilter = published == null ? null : published.rowFilter();
-        return new ReplicatedTable(table, columns, rowFilter, table.definition(columns));
+        return new ReplicatedTable(
+                table, columns, rowFilter, found.isPartitioned() && !table.isPartitioned(), table.definition(columns));
     }
 }

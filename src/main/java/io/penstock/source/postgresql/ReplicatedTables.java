@@ -23,7 +23,8 @@ record ReplicatedTables(TableSelection selection, String publication) {
         List<ReplicatedTable> replicated = new ArrayList<>(tables.size());
         for (CatalogTable table : tables) {
             replicated.add(ReplicatedTable.of(
-                    placed(table, view, names),
+                    table,
+                    placed(table, view, names::contains),
                     view == null ? null : view.tables().get(table.name())));
         }
         return replicated;
