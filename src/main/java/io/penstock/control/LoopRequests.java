@@ -1,7 +1,6 @@
 package io.penstock.control;
 
 import io.penstock.bus.Addresses;
-import io.penstock.bus.ControlReply;
 import io.penstock.bus.LoopStatus;
 import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
@@ -19,7 +18,7 @@ record LoopRequests(EventBus bus, Limits limits) {
         long millis = limits.millis(request.command());
         DeliveryOptions options = new DeliveryOptions().setSendTimeout(millis);
         return bus.<JsonObject>request(Addresses.loopControl(request.loop()), request.toJson(), options)
-                .map(reply -> unwrapped(reply.body()))
+                .map(reply -> reply.body())
                 .recover(e -> Future.failedFuture(refusal(e, request, millis)));
     }
 
@@ -27,21 +26,6 @@ record LoopRequests(EventBus bus, Limits limits) {
     Future<JsonObject> statusOrSilence(LoopName loop) {
         return send(new Request(Command.STATUS, loop, null))
                 .otherwise(e -> silent(loop, Refusal.of(e)).toJson());
-    }
-
-    /** A loop may answer with what was asked for, or with that inside of a {@link ControlReply}. */
-    private static JsonObject unwrapped(JsonObject body) {
-        if (body == null) {
-            return new JsonObject();
-        }
-        if (!body.containsKey("code") || !body.containsKey("message")) {
-            return body;
-        }
-        ControlReply reply = ControlReply.fromJson(body);
-        if (!reply.isOk()) {
-            throw new Refusal(Refusal.NOT_NOW, reply.message(), "look at the loop's status");
-        }
-        return reply.details() == null ? new JsonObject() : reply.details();
     }
 
     private static Refusal refusal(Throwable cause, Request request, long millis) {
