@@ -11,10 +11,13 @@ import java.util.Properties;
 
 /** Plain-text SQL over JDBC: what is sent is what was written, what is read is what the server printed. */
 public final class Sql {
-    /** What changes how values are printed; the same on both sides of a comparison. */
+    /**
+     * What changes how values are printed; the same on both sides of a comparison. Commits are flushed, because only
+     * then does the log position read behind one cover it (embedded servers leave it to a background writer).
+     */
     private static final String PINS = "SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';"
             + " SET extra_float_digits = 1; SET bytea_output = 'hex'; SET TimeZone = 'UTC';"
-            + " SET client_min_messages = 'error'";
+            + " SET client_min_messages = 'error'; SET synchronous_commit = on";
 
     private Sql() {}
 
