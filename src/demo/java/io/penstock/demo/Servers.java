@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,13 +22,13 @@ public final class Servers implements AutoCloseable {
         this.directory = directory;
     }
 
-    /**
-     * Starts both. A server that was being started when this fails is ended by {@link #close()} all the same.
-     *
-     * @param settings beside those that replication needs
-     */
-    public void start(Map<String, String> settings) throws IOException {
+    /** @param settings beside those that replication needs */
+    public void startSource(Map<String, String> settings) throws IOException {
         source = server("source", settings);
+    }
+
+    /** @param settings beside those that replication needs */
+    public void startTarget(Map<String, String> settings) throws IOException {
         target = server("target", settings);
     }
 
@@ -83,21 +82,23 @@ public final class Servers implements AutoCloseable {
     /** Ends both servers, whatever state they are in, and deletes their data. */
     @Override
     public void close() {
-        for (EmbeddedPostgres server : new EmbeddedPostgres[] {source, target}) {
-            if (server != null) {
-                try {
-                    server.close();
-                } catch (IOException | RuntimeException e) {
-                    // What is left of it is ended below.
-                }
-            }
-        }
-        for (Path data : List.of(sourceDirectory(), targetDirectory())) {
-            if (Files.exists(data.resolve("postmaster.pid"))) {
-                endProcess(processOf(data));
-            }
-        }
+        end(target, targetDirectory());
+        end(source, sourceDirectory());
         delete(directory);
+    }
+
+    private static void end(EmbeddedPostgres server, Path data) {
+        if (server != null) {
+            try {
+                server.close();
+            } catch (IOException | RuntimeException e) {
+                // What is left of it is ended below.
+            }
+        }
+        // A server of which only the start failed has no object yet, but may have a process.
+        if (Files.exists(data.resolve("postmaster.pid"))) {
+            endProcess(processOf(data));
+        }
     }
 
     private static void endProcess(long pid) {

@@ -2,38 +2,47 @@ package io.penstock.demo;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Ends what was started, the last first, exactly once: at the end of the demo or on Ctrl-C. On Ctrl-C the main thread
- * is interrupted and waited for, so that nothing new is started behind the back of what is being ended.
+ * Ends what was started, the last first, exactly once: at the end of the demo or on Ctrl-C. Nothing is ended while it
+ * is half started, and nothing starts any more once the end has come.
  */
 final class Shutdown implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(10);
-
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
-    private final Thread main = Thread.currentThread();
-    private boolean closed;
+    private volatile boolean closed;
     private volatile boolean byPerson;
 
     Shutdown() {
-        Runtime.getRuntime().addShutdownHook(new Thread(this::interrupted, "demo-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onExit, "demo-shutdown"));
     }
 
-    /** Has {@code resource} ended later; best called before it is started. */
-    synchronized <T extends AutoCloseable> T add(T resource) {
+    /** Something that takes a while to start. */
+    interface Start {
+        void run() throws Exception;
+    }
+
+    /** Starts something, and has {@code end} ended later, whether or not the start succeeded. */
+    synchronized void start(AutoCloseable end, Start start) throws Exception {
         if (closed) {
             throw new IllegalStateException("the demo is being ended");
         }
-        started.push(resource);
-        return resource;
+        started.push(end);
+        start.run();
+    }
+
+    /** True when Ctrl-C ends the demo: the JVM is on its way out already, and calling exit would wait for ever. */
+    boolean byPerson() {
+        return byPerson;
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        // Before the lock, which whoever starts something holds: the next start is refused.
         closed = true;
-        // What is ended may have to wait for it; the interrupt has done its work.
-        Thread.interrupted();
+        endAll();
+    }
+
+    private synchronized void endAll() {
         while (!started.isEmpty()) {
             try {
                 started.pop().close();
@@ -43,25 +52,8 @@ final class Shutdown implements AutoCloseable {
         }
     }
 
-    /** True when Ctrl-C ends the demo: the JVM is on its way out already, and calling exit would wait for ever. */
-    boolean byPerson() {
-        return byPerson;
-    }
-
-    private void interrupted() {
-        if (!isClosed()) {
-            byPerson = true;
-            main.interrupt();
-            try {
-                main.join(PATIENCE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    private void onExit() {
+        byPerson = !closed;
         close();
-    }
-
-    private synchronized boolean isClosed() {
-        return closed;
     }
 }

@@ -46,7 +46,7 @@ final class Story {
     boolean tell() throws Exception {
         startServers();
         fillShop();
-        startTraffic();
+        startTraffic(BUSY_PER_SECOND, WORKERS, SEED);
         startNode();
         copy();
         run("fan", options.seconds() / 2);
@@ -61,11 +61,13 @@ final class Story {
         return equal;
     }
 
-    private void startServers() throws IOException {
+    private void startServers() throws Exception {
         console.say("Starting two PostgreSQL servers ...");
         directory = Files.createTempDirectory("penstock-demo-");
-        servers = shutdown.add(new Servers(directory));
-        servers.start(Map.of());
+        servers = new Servers(directory);
+        shutdown.start(servers, () -> servers.startSource(Map.of()));
+        // Ended together with the source: servers are on the list already.
+        shutdown.start(() -> {}, () -> servers.startTarget(Map.of()));
         console.say("source       port %d", servers.source().getPort());
         console.say("target       port %d", servers.target().getPort());
     }
@@ -85,21 +87,22 @@ final class Story {
     }
 
     /** Traffic runs from before the copy on: that is when a copy is hard. */
-    private void startTraffic() {
-        workload = shutdown.add(Workload.start(
-                servers.sourceUrl("shop"),
-                new ShopTraffic(options.rows()),
-                Pace.perSecond(BUSY_PER_SECOND),
-                WORKERS,
-                SEED));
+    private void startTraffic(double perSecond, int workers, long seed) throws Exception {
+        shutdown.start(
+                () -> workload.close(),
+                () -> workload = Workload.start(
+                        servers.sourceUrl("shop"),
+                        new ShopTraffic(options.rows()),
+                        Pace.perSecond(perSecond),
+                        workers,
+                        seed));
     }
 
     private void startNode() throws Exception {
         Path file = DemoConfiguration.write(
                 directory, servers.source().getPort(), servers.target().getPort());
         node = nodes.create(file);
-        shutdown.add(node::stop);
-        node.start();
+        shutdown.start(node::stop, node::start);
         loop = new LoopApi(node.httpPort(), DemoConfiguration.LOOP);
         console.say("Penstock     http://127.0.0.1:%d/", node.httpPort());
         console.say("");
@@ -178,12 +181,7 @@ final class Story {
                 "target       psql -h 127.0.0.1 -p %d -U postgres shop",
                 servers.target().getPort());
         console.say("Penstock     http://127.0.0.1:%d/", node.httpPort());
-        workload = shutdown.add(Workload.start(
-                servers.sourceUrl("shop"),
-                new ShopTraffic(options.rows()),
-                Pace.perSecond(GENTLE_PER_SECOND),
-                1,
-                SEED + 1));
+        startTraffic(GENTLE_PER_SECOND, 1, SEED + 1);
         while (true) {
             TimeUnit.SECONDS.sleep(1);
             checked(loop.status());
