@@ -2,6 +2,7 @@ package io.penstock.demo;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** {@code ./penstock demo}: shows in less than a minute, and proves at the end, what Penstock does. */
@@ -10,6 +11,10 @@ public final class Demo {
 
     /** Exit codes: 0 source and target are equal, 1 they are not or something broke, 2 wrong use. */
     public static void main(String[] words) {
+        if (List.of(words).contains("--help")) {
+            System.out.println(DemoOptions.USAGE);
+            return;
+        }
         DemoOptions options;
         try {
             options = DemoOptions.parse(words);
