@@ -15,26 +15,23 @@ record LoopStatus(
         double lagSeconds,
         long rowsApplied,
         long rowsCopied,
-        String backfill,
         String error) {
     static LoopStatus of(JsonNode json) {
-        JsonNode backfill = json.path("backfill");
+        JsonNode error = json.path("error");
         return new LoopStatus(
                 json.path("state").asText(""),
                 json.path("mode").asText(""),
                 json.path("consistentPoint").asText(""),
                 json.path("lagSeconds").asDouble(Double.NaN),
                 json.path("rowsApplied").asLong(),
-                backfill.path("rowsCopied").asLong(),
-                backfill.path("state").asText(""),
-                json.path("error").isNull() ? "" : text(json.path("error")));
+                json.path("backfill").path("rows").asLong(),
+                error.isObject()
+                        ? error.path("what").asText() + " "
+                                + error.path("remedy").asText()
+                        : "");
     }
 
     boolean hasFailed() {
         return state.equals("FAILED") || state.equals("FENCED");
-    }
-
-    private static String text(JsonNode error) {
-        return error.isValueNode() || error.isMissingNode() ? error.asText("") : error.toString();
     }
 }
