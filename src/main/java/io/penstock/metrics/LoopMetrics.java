@@ -11,7 +11,8 @@ import io.penstock.model.Mode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,7 +28,7 @@ public final class LoopMetrics implements AutoCloseable {
     private final MeterRegistry registry;
     private final Tags tags;
     private final Runnable onClose;
-    private final ConcurrentLinkedQueue<Meter> meters = new ConcurrentLinkedQueue<>();
+    private final Set<Meter> meters = ConcurrentHashMap.newKeySet();
 
     private final Counter inserts;
     private final Counter updates;

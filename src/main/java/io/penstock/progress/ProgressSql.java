@@ -61,6 +61,8 @@ final class ProgressSql {
     static List<Statement> install(int version) {
         return List.of(
                 Statement.of("SELECT 1 AS locked FROM pg_advisory_xact_lock(" + INSTALL_LOCK + ")"),
+                // Who comes second needs no notice of each thing that is there.
+                Statement.of("SET LOCAL client_min_messages = warning"),
                 Statement.of("CREATE SCHEMA IF NOT EXISTS penstock"),
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.meta (version int PRIMARY KEY)"),
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.loops ("
