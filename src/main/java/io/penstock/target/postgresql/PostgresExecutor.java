@@ -1,0 +1,83 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.target.SqlExecutor;
+import io.penstock.target.Statement;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs statements that are not the lanes' over a small pool. Values are what the client library makes of them. */
+public final class PostgresExecutor implements SqlExecutor {
+    private static final int MAX_CONNECTIONS = 4;
+
+    private final Pool pool;
+
+    /** @param session shown in the server's list of sessions */
+    public PostgresExecutor(Vertx vertx, PostgresSessions sessions, String session) {
+        this.pool = PgBuilder.pool()
+                .with(new PoolOptions().setMaxSize(MAX_CONNECTIONS).setShared(false))
+                .with(sessions.network())
+                // No pipelining here: a statement that fails must not meet its followers on the way.
+                .connectingTo(sessions.options(session).setPipeliningLimit(1))
+                .withConnectHandler(connection ->
+                        connection.query(sessions.settings()).execute().onComplete(done -> connection.close()))
+                .using(vertx)
+                .build();
+    }
+
+    @Override
+    public Future<List<Map<String, Object>>> query(Statement statement) {
+        return run(pool.preparedQuery(statement.sql()).execute(Tuple.wrap(statement.arguments())));
+    }
+
+    @Override
+    public Future<List<Map<String, Object>>> transaction(List<Statement> statements) {
+        return run(pool.withTransaction(connection -> sequence(connection, statements, 0, null)));
+    }
+
+    private static Future<RowSet<Row>> sequence(
+            SqlConnection connection, List<Statement> statements, int next, RowSet<Row> last) {
+        if (next == statements.size()) {
+            return Future.succeededFuture(last);
+        }
+        Statement statement = statements.get(next);
+        return connection
+                .preparedQuery(statement.sql())
+                .execute(Tuple.wrap(statement.arguments()))
+                .compose(rows -> sequence(connection, statements, next + 1, rows));
+    }
+
+    private static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {
+        return answer.map(PostgresExecutor::maps)
+                .recover(error -> Future.failedFuture(PostgresErrors.of(error, "asking the target")));
+    }
+
+    private static List<Map<String, Object>> maps(RowSet<Row> rows) {
+        List<Map<String, Object>> maps = new ArrayList<>();
+        if (rows != null) {
+            for (Row row : rows) {
+                Map<String, Object> map = new LinkedHashMap<>();
+                for (int i = 0; i < row.size(); i++) {
+                    map.put(row.getColumnName(i), row.getValue(i));
+                }
+                maps.add(map);
+            }
+        }
+        return maps;
+    }
+
+    /** Ends all sessions. */
+    public Future<Void> close() {
+        return pool.close();
+    }
+}

@@ -1,0 +1,154 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.model.Lane;
+import io.penstock.model.LoopName;
+import io.penstock.model.TableDefinition;
+import io.penstock.target.BulkWriter;
+import io.penstock.target.ConflictListener;
+import io.penstock.target.LaneGuard;
+import io.penstock.target.LaneWriter;
+import io.penstock.target.SqlExecutor;
+import io.penstock.target.Statement;
+import io.penstock.target.Target;
+import io.penstock.target.TargetException;
+import io.penstock.target.TargetSchema;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Map;
+
+/** A PostgreSQL server. */
+public final class PostgresTarget implements Target {
+    private static final String FACTS = "SELECT split_part(version(), ' ', 1) || ' ' || split_part(version(), ' ', 2)"
+            + " AS product, least(current_setting('max_connections')::int"
+            + " - CASE WHEN r.rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END"
+            + " - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),"
+            + " CASE WHEN r.rolconnlimit < 0 OR r.rolsuper THEN 2147483647 ELSE r.rolconnlimit"
+            + " - (SELECT count(*) FROM pg_stat_activity WHERE usesysid = r.oid) END,"
+            + " CASE WHEN d.datconnlimit < 0 OR r.rolsuper THEN 2147483647 ELSE d.datconnlimit"
+            + " - (SELECT count(*) FROM pg_stat_activity WHERE datid = d.oid) END)::int AS free"
+            + " FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()";
+
+    /** Local to the statement's own transaction, so that it leaves nothing behind. */
+    private static final String TRY_TRIGGERS_OFF = "SELECT set_config('session_replication_role', 'replica', true)";
+
+    /** Linux only, and only for roles that may read the server's files. */
+    private static final String CORES = "SELECT (SELECT count(*) FROM regexp_matches(pg_read_file('/proc/stat', 0,"
+            + " 1000000, true), '^cpu[0-9]', 'gn'))::int AS cores"
+            + " WHERE pg_has_role(current_user, 'pg_read_server_files', 'USAGE')";
+
+    private final Vertx vertx;
+    private final PostgresSessions sessions;
+    private final PostgresExecutor executor;
+    private final TargetSchema schema;
+    private final TargetTables tables;
+    private final BulkOpener bulk;
+    private final ConflictListener conflicts;
+    private volatile boolean triggersOff;
+
+    /** @param executor closed with the target */
+    public PostgresTarget(
+            Vertx vertx,
+            PostgresSessions sessions,
+            PostgresExecutor executor,
+            TargetSchema schema,
+            TargetTables tables,
+            BulkOpener bulk,
+            ConflictListener conflicts) {
+        this.vertx = vertx;
+        this.sessions = sessions;
+        this.executor = executor;
+        this.schema = schema;
+        this.tables = tables;
+        this.bulk = bulk;
+        this.conflicts = conflicts;
+    }
+
+    @Override
+    public Future<TargetFacts> inspect() {
+        return executor.query(Statement.of(FACTS))
+                .compose(facts -> canSwitchTriggersOff()
+                        .compose(off -> cores().map(cores -> {
+                            triggersOff = off;
+                            Map<String, Object> row = facts.get(0);
+                            return new TargetFacts((String) row.get("product"), cores, (Integer) row.get("free"), off);
+                        })));
+    }
+
+    private Future<Boolean> canSwitchTriggersOff() {
+        return executor.query(Statement.of(TRY_TRIGGERS_OFF))
+                .map(true)
+                .recover(error -> error instanceof TargetException refused
+                                && refused.code().equals("42501")
+                        ? Future.succeededFuture(false)
+                        : Future.failedFuture(error));
+    }
+
+    private Future<Integer> cores() {
+        return executor.query(Statement.of(CORES))
+                .map(rows -> rows.isEmpty() || (Integer) rows.get(0).get("cores") == 0
+                        ? -1
+                        : (Integer) rows.get(0).get("cores"))
+                .otherwise(-1);
+    }
+
+    @Override
+    public SqlExecutor sql() {
+        return executor;
+    }
+
+    @Override
+    public TargetSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public Future<LaneWriter> openLane(LoopName loop, Lane lane, String session, LaneGuard guard) {
+        String where = "connecting lane " + lane + " of loop " + loop + " to " + sessions.where();
+        // A pool of one, because only pools take options of the network.
+        Pool pool = PgBuilder.pool()
+                .with(new PoolOptions().setMaxSize(1))
+                .with(sessions.network())
+                .connectingTo(sessions.options(session))
+                .using(vertx)
+                .build();
+        boolean off = triggersOff;
+        return pool.getConnection()
+                .compose(connection -> connection
+                        .query(sessions.laneSettings(off))
+                        .execute()
+                        .<LaneWriter>map(set -> lane(pool, connection, off, guard)))
+                .recover(error ->
+                        pool.close().transform(closed -> Future.failedFuture(PostgresErrors.of(error, where))));
+    }
+
+    private LaneWriter lane(Pool pool, SqlConnection connection, boolean off, LaneGuard guard) {
+        // Half as long again as the server's own limit, whose error says more.
+        LaneSession one = new LaneSession(
+                vertx,
+                pool,
+                connection,
+                off,
+                sessions.applyTimeout().multipliedBy(3).dividedBy(2));
+        return new PostgresLane(one, guard, tables, conflicts);
+    }
+
+    @Override
+    public BulkWriter openBulk(TableDefinition table, String session, Statement guard) {
+        return bulk.open(table, session, guard);
+    }
+
+    @Override
+    public Future<Void> close() {
+        return executor.close();
+    }
+
+    /** For messages. */
+    @Override
+    public String toString() {
+        return sessions.where();
+    }
+}
