@@ -1,0 +1,77 @@
+package io.penstock.testkit;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.opentest4j.TestAbortedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.Wait;
+
+/**
+ * Finds a server: embedded binaries first, then a container. Where neither can be had, the test is aborted with the
+ * reason, so that nobody takes a skipped test for a passed one.
+ */
+final class PostgresStarter {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresStarter.class);
+    private static final String IMAGE = "postgres:17";
+    private static final int PORT = 5432;
+
+    private PostgresStarter() {}
+
+    static PostgresServer start(boolean durable) {
+        try {
+            return embedded(durable);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("no embedded PostgreSQL ({}), trying a container", e.toString());
+            return container(durable, e);
+        }
+    }
+
+    private static Map<String, String> settings(boolean durable) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("wal_level", "logical");
+        settings.put("max_replication_slots", "50");
+        settings.put("max_wal_senders", "50");
+        settings.put("max_connections", "300");
+        settings.put("max_prepared_transactions", "20");
+        settings.put("timezone", "UTC");
+        if (durable) {
+            // The embedded launcher passes -F; a later setting of the same name wins.
+            settings.put("fsync", "on");
+            settings.put("synchronous_commit", "on");
+        }
+        return settings;
+    }
+
+    private static PostgresServer embedded(boolean durable) throws IOException {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60));
+        settings(durable).forEach(builder::setServerConfig);
+        EmbeddedPostgres server = builder.start();
+        return new PostgresServer("127.0.0.1", server.getPort(), "postgres", "postgres", "embedded", server);
+    }
+
+    @SuppressWarnings("resource") // lives as long as the JVM; the container library removes it then
+    private static PostgresServer container(boolean durable, Exception why) {
+        if (!DockerClientFactory.instance().isDockerAvailable()) {
+            throw new TestAbortedException("no PostgreSQL to test against: PENSTOCK_TEST_POSTGRES is not set,"
+                    + " no container runtime, and the embedded server did not start: " + why);
+        }
+        StringBuilder command = new StringBuilder("postgres");
+        settings(durable)
+                .forEach((name, value) ->
+                        command.append(" -c ").append(name).append('=').append(value));
+        GenericContainer<?> container = new GenericContainer<>(IMAGE)
+                .withEnv("POSTGRES_PASSWORD", "postgres")
+                .withExposedPorts(PORT)
+                .withCommand(command.toString())
+                .waitingFor(Wait.forLogMessage(".*database system is ready to accept connections.*", 2));
+        container.start();
+        return new PostgresServer(
+                container.getHost(), container.getMappedPort(PORT), "postgres", "postgres", "container", container);
+    }
+}
