@@ -4,8 +4,9 @@ import static io.penstock.target.postgresql.DdlNames.quote;
 
 import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
-import io.penstock.model.TableName;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
@@ -19,41 +20,15 @@ import java.util.function.Function;
 record BulkPlan(List<String> before, String copy, List<String> after) {
     private static final String STAGING = "pg_temp.penstock_copy";
 
-    /**
-     * What the target's catalogue says of the table.
-     *
-     * @param into where the rows go: the table itself, or the partitioned table it is a part of
-     * @param partitioned whether {@code into} holds its rows in partitions
-     * @param whole whether {@code into} holds the rows of this table only, so that others in it are to go
-     * @param writable columns that are not generated
-     * @param generated columns that compute themselves
-     * @param keyed whether a unique key lies on exactly the source's key columns
-     * @param triggersOff whether removing a row leaves the rows that refer to it alone
-     */
-    record Place(
-            TableName into,
-            boolean partitioned,
-            boolean whole,
-            boolean empty,
-            List<String> writable,
-            List<String> generated,
-            boolean keyed,
-            boolean triggersOff) {
-
-        /** Plain tables may have heirs, whose rows are not theirs. */
-        String rows() {
-            return (partitioned ? "" : "ONLY ") + DdlNames.of(into);
-        }
-    }
-
-    static BulkPlan of(TableDefinition table, Place place) {
+    static BulkPlan of(TableDefinition table, BulkPlace place) {
         List<String> columns = copied(table);
-        boolean direct = columns.stream().noneMatch(place.generated()::contains)
+        boolean direct = columns.stream().noneMatch(place::isGenerated)
                 && (!columns.isEmpty() || place.writable().isEmpty());
         boolean mustGo = place.whole() && !place.empty();
         boolean foreignColumns = !columns.containsAll(place.writable());
         // Rows that stay must stay where something hangs on them: values of the target's own, or other tables' rows.
-        boolean merge = place.keyed() && !place.empty() && (foreignColumns || !place.triggersOff() || !place.whole());
+        boolean merge =
+                isKeyed(table, place) && !place.empty() && (foreignColumns || !place.triggersOff() || !place.whole());
         if (merge) {
             return staged(place, columns, merge(table, place, columns));
         }
@@ -63,7 +38,15 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
             return staged(place, columns, mustGo ? List.of(clear, fill.get(0)) : fill);
         }
         return new BulkPlan(
-                mustGo ? List.of(clear) : List.of(), copyInto(DdlNames.of(place.into()), columns), List.of());
+                mustGo ? List.of(clear) : List.of(), copyInto(DdlNames.of(place.name()), columns), List.of());
+    }
+
+    private static boolean isKeyed(TableDefinition table, BulkPlace place) {
+        Set<String> key = Set.copyOf(table.schema().keyNames());
+        return !key.isEmpty()
+                && place.table().uniqueKeys().stream()
+                        .anyMatch(unique -> !unique.partial()
+                                && Set.copyOf(unique.columns()).equals(key));
     }
 
     /** The columns that the reader sends, in its order. */
@@ -79,15 +62,19 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
         return "COPY " + table + (columns.isEmpty() ? "" : " (" + DdlNames.list(columns) + ")") + " FROM STDIN";
     }
 
-    private static BulkPlan staged(Place place, List<String> columns, List<String> after) {
+    private static BulkPlan staged(BulkPlace place, List<String> columns, List<String> after) {
         String create = "CREATE TEMPORARY TABLE penstock_copy ON COMMIT DROP AS SELECT " + DdlNames.list(columns)
-                + " FROM " + DdlNames.of(place.into()) + " WITH NO DATA";
+                + " FROM " + DdlNames.of(place.name()) + " WITH NO DATA";
         return new BulkPlan(List.of(create), copyInto(STAGING, columns), after);
     }
 
-    private static List<String> merge(TableDefinition table, Place place, List<String> columns) {
+    private static List<String> merge(TableDefinition table, BulkPlace place, List<String> columns) {
         List<String> key = table.schema().keyNames();
-        String sameKey = each(key, " AND ", column -> "t." + quote(column) + " = s." + quote(column));
+        String sameKey = each(
+                key,
+                " AND ",
+                column -> "t." + quote(column) + " "
+                        + place.table().column(column).equality() + " s." + quote(column));
         List<String> others = columns.stream()
                 .filter(column -> !key.contains(column) && place.writable().contains(column))
                 .toList();
@@ -99,7 +86,7 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
                 + " s WHERE " + sameKey;
         String insert = insert(place, columns) + " FROM " + STAGING + " s WHERE NOT EXISTS (SELECT FROM " + place.rows()
                 + " t WHERE " + sameKey + ")";
-        List<String> statements = new java.util.ArrayList<>(List.of(analyze));
+        List<String> statements = new ArrayList<>(List.of(analyze));
         if (place.whole()) {
             statements.add(delete);
         }
@@ -110,10 +97,10 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
         return statements;
     }
 
-    private static String insert(Place place, List<String> columns) {
+    private static String insert(BulkPlace place, List<String> columns) {
         List<String> written =
                 columns.stream().filter(place.writable()::contains).toList();
-        String into = "INSERT INTO " + DdlNames.of(place.into());
+        String into = "INSERT INTO " + DdlNames.of(place.name());
         if (written.isEmpty()) {
             return into + " SELECT";
         }

@@ -148,9 +148,8 @@ final class ColumnChanges {
     private void addPlain(Column column, ColumnDetails details, String add) {
         String expression = details.defaultExpression();
         boolean constant = expression != null && CONSTANT.matcher(expression).matches();
-        String filled = details.missingValue() != null
-                ? DdlNames.literal(details.missingValue())
-                : constant ? expression : null;
+        String filled =
+                details.missingValue() != null ? Quoting.literal(details.missingValue()) : constant ? expression : null;
         if (filled == null) {
             statements.add(add);
             if (expression != null) {

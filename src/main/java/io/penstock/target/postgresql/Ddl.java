@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Runs statements that make and change things, with an empty search path: their texts name everything in full. */
+/** Runs statements that make and change things. Their texts name everything in full: the search path is empty. */
 final class Ddl {
+    /** Rewriting a table or building an index takes as long as it takes; waiting for locks stays limited. */
+    static final Statement NO_HURRY = Statement.of("SELECT pg_catalog.set_config('statement_timeout', '0', true)");
+
     private final SqlExecutor sql;
 
     Ddl(SqlExecutor sql) {
@@ -21,7 +24,7 @@ final class Ddl {
             return Future.succeededFuture();
         }
         List<Statement> all = new ArrayList<>(statements.size() + 1);
-        all.add(PostgresTargetCatalog.EMPTY_SEARCH_PATH);
+        all.add(NO_HURRY);
         all.addAll(statements);
         return sql.transaction(all).mapEmpty();
     }

@@ -29,7 +29,7 @@ final class DdlSequences {
     }
 
     static String setLast(QualifiedName sequence, long lastValue) {
-        return "SELECT pg_catalog.setval(" + DdlNames.literal(DdlNames.of(sequence)) + "::pg_catalog.regclass, "
+        return "SELECT pg_catalog.setval(" + Quoting.literal(DdlNames.of(sequence)) + "::pg_catalog.regclass, "
                 + lastValue + ", true)";
     }
 }

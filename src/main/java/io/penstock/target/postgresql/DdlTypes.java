@@ -1,7 +1,7 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.literal;
 import static io.penstock.target.postgresql.DdlNames.quote;
+import static io.penstock.target.postgresql.Quoting.literal;
 
 import io.penstock.model.Column;
 import io.penstock.model.QualifiedName;

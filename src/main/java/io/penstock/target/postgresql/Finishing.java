@@ -1,6 +1,6 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.literal;
+import static io.penstock.target.postgresql.Quoting.literal;
 
 import io.penstock.model.QualifiedName;
 import io.penstock.model.TableDefinition;

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads the target's catalogue. Many tables a question, so that thousands of them cost a few round trips. */
+/**
+ * Reads the target's catalogue. Many tables a question, so that thousands of them cost a few round trips. The sessions'
+ * search path is empty, so names are printed with their schema.
+ */
 final class PostgresTargetCatalog {
-    /** Names are then printed with their schema, whatever the role's own search path is. */
-    static final Statement EMPTY_SEARCH_PATH = Statement.of("SELECT pg_catalog.set_config('search_path', '', true)");
-
     private final SqlExecutor sql;
 
     PostgresTargetCatalog(SqlExecutor sql) {
@@ -102,7 +102,7 @@ final class PostgresTargetCatalog {
             String question, Collection<T> names, Function<T, String> schema, Function<T, String> name) {
         String[] schemas = names.stream().map(schema).toArray(String[]::new);
         String[] tables = names.stream().map(name).toArray(String[]::new);
-        return sql.transaction(List.of(EMPTY_SEARCH_PATH, new Statement(question, List.of(schemas, tables))));
+        return sql.query(new Statement(question, List.of(schemas, tables)));
     }
 
     private Future<Set<String>> filter(String question, Collection<String> texts) {
@@ -110,7 +110,7 @@ final class PostgresTargetCatalog {
             return Future.succeededFuture(Set.of());
         }
         Statement asked = new Statement(question, List.<Object>of((Object) texts.toArray(String[]::new)));
-        return sql.transaction(List.of(EMPTY_SEARCH_PATH, asked))
+        return sql.query(asked)
                 .map(rows -> rows.stream()
                         .map(row -> (String) row.get("text"))
                         .collect(Collectors.toCollection(HashSet::new)));

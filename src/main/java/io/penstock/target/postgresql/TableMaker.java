@@ -83,7 +83,8 @@ final class TableMaker {
     List<String> texts(TableDefinition table, Allowed allowed) {
         TableDefinition parent = parent(table);
         List<String> texts = new ArrayList<>();
-        texts.add(DdlTables.create(standing(table), keys(table, parent), allowed));
+        TableDefinition standing = standing(table);
+        texts.add(DdlTables.create(standing, keys(standing, parent), allowed));
         Set<String> inherited = indexRests(parent);
         for (String index : table.indexes()) {
             IndexStatement statement = IndexStatement.parse(index);
@@ -115,26 +116,32 @@ final class TableMaker {
     }
 
     /** A partition gets its parent's keys from the server, under names of the server's choice. */
-    private static List<Constraint> keys(TableDefinition table, TableDefinition parent) {
-        List<Constraint> keys = table.constraints().stream()
+    private static List<Constraint> keys(TableDefinition standing, TableDefinition parent) {
+        List<Constraint> keys = standing.constraints().stream()
                 .filter(DdlTables::isKey)
                 .filter(key -> parent == null || parent.constraints().stream().noneMatch(p -> isSameKey(p, key)))
                 .toList();
         boolean found = keys.size()
-                        < table.constraints().stream().filter(DdlTables::isKey).count()
-                || hasKeyFor(table, keys);
-        if (found || table.schema().isKeyless() || table.schema().fullIdentity()) {
+                        < standing.constraints().stream()
+                                .filter(DdlTables::isKey)
+                                .count()
+                || hasKeyFor(standing, keys);
+        boolean inherits = standing.partition() != null && standing.partition().of() != null;
+        if (found
+                || inherits
+                || standing.schema().isKeyless()
+                || standing.schema().fullIdentity()) {
             return keys;
         }
         // The catalogue no longer shows the key that the stream tells of: rows have to be found by something.
         List<Constraint> all = new ArrayList<>(keys);
         all.add(new Constraint(
-                "penstock_key_" + table.schema().sourceId(),
+                "penstock_key_" + standing.schema().sourceId(),
                 ConstraintKind.UNIQUE,
-                table.schema().keyNames(),
+                standing.schema().keyNames(),
                 false,
                 null,
-                "UNIQUE (" + DdlNames.list(table.schema().keyNames()) + ")"));
+                "UNIQUE (" + DdlNames.list(standing.schema().keyNames()) + ")"));
         return all;
     }
 
