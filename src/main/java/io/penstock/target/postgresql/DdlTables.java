@@ -27,6 +27,9 @@ final class DdlTables {
      * @param defaults false to leave defaults out: replicated rows come complete, so they are a convenience only
      */
     record Allowed(Predicate<QualifiedName> nameIsFree, Predicate<String> collations, boolean defaults) {
+        /** For texts that an operator will run. */
+        static final Allowed ALL = new Allowed(name -> true, collation -> true, true);
+
         Allowed withoutDefaults() {
             return new Allowed(nameIsFree, collations, false);
         }
