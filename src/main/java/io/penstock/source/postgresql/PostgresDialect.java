@@ -1,0 +1,69 @@
+package io.penstock.source.postgresql;
+
+import io.penstock.config.LoopConfig;
+import io.penstock.model.TableDefinition;
+import io.penstock.source.Backfiller;
+import io.penstock.source.ChangeFeed;
+import io.penstock.source.Dialect;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Optional;
+
+/** PostgreSQL 10 or newer as the source of one loop. */
+public final class PostgresDialect implements Dialect {
+    private final Vertx vertx;
+    private final LoopConfig loop;
+    private final Connections connections;
+    private final ReplicatedTables tables;
+    private final BlockingWork work;
+    private final StatusReader status;
+
+    public PostgresDialect(Vertx vertx, LoopConfig loop) {
+        this.vertx = vertx;
+        this.loop = loop;
+        this.connections = new Connections(loop.source().url(), loop.name());
+        this.tables = new ReplicatedTables(
+                new TableSelection(loop.source()), loop.source().publication());
+        this.work = new BlockingWork(vertx, "penstock-source-" + loop.name());
+        this.status = new StatusReader(connections, loop.source().slot());
+    }
+
+    @Override
+    public Future<Prepared> prepare(KnownPosition known) {
+        return work.run("connect to " + connections.where(), () -> new Preparation(loop, connections, known).run());
+    }
+
+    @Override
+    public Future<List<TableDefinition>> describe() {
+        return work.run("read the catalogue of " + connections.where(), () -> {
+            try (Connection connection = connections.open(Connections.SHORT_ANSWERS_SECONDS)) {
+                return tables.read(connection).stream()
+                        .map(ReplicatedTable::definition)
+                        .toList();
+            }
+        });
+    }
+
+    @Override
+    public ChangeFeed feed() {
+        return new PostgresFeed(vertx, loop, connections, tables);
+    }
+
+    @Override
+    public Optional<Backfiller> backfiller() {
+        return Optional.of(new PostgresBackfiller(loop, connections, tables, work));
+    }
+
+    @Override
+    public Future<SourceStatus> status() {
+        return work.run("ask " + connections.where() + " how it stands", status::read);
+    }
+
+    @Override
+    public Future<Void> close() {
+        return work.run("close the connection to " + connections.where(), status::close)
+                .eventually(work::close);
+    }
+}

@@ -1,0 +1,72 @@
+package io.penstock.source.postgresql;
+
+import io.penstock.model.TableDefinition;
+import io.penstock.model.TableSchema;
+import io.penstock.source.SourceException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The tables that the stream has described so far. Each decoding session of the server sends its descriptions anew; a
+ * description that says nothing new keeps the instance that earlier rows refer to.
+ */
+final class RelationCache {
+    /** Where shapes get their details from. Called on the reading thread, at most once a description that is new. */
+    interface Shapes {
+        boolean selects(RelationMessage message);
+
+        /** The shape that the message's rows have, and all that is known beside it. */
+        Described describe(RelationMessage message);
+
+        /** The stream named a user-defined type. */
+        void typeNamed(int oid, String schema, String name);
+    }
+
+    /** @param rows what tuples are read with; the definition's own schema may have generated columns beside it */
+    record Described(TableSchema rows, TableDefinition definition) {}
+
+    private final Shapes shapes;
+    private final Map<Integer, Relation> relations = new HashMap<>();
+    /** Rows of one table come in runs; this saves the look-up. */
+    private Relation latest;
+
+    RelationCache(Shapes shapes) {
+        this.shapes = shapes;
+    }
+
+    /** Takes a description in. @return what has to be told downstream, or null when that is nothing */
+    Described accept(RelationMessage message) {
+        Relation known = relations.get(message.oid());
+        if (known != null && known.message().equals(message)) {
+            return null;
+        }
+        latest = null;
+        if (!shapes.selects(message)) {
+            relations.put(message.oid(), Relation.ignored(message));
+            return null;
+        }
+        Described described = shapes.describe(message);
+        relations.put(message.oid(), Relation.selected(message, described.rows()));
+        return described;
+    }
+
+    void typeNamed(int oid, String schema, String name) {
+        shapes.typeNamed(oid, schema, name);
+    }
+
+    /** The table that a row message names. */
+    Relation relation(int oid) {
+        Relation relation = latest;
+        if (relation != null && relation.message().oid() == oid) {
+            return relation;
+        }
+        relation = relations.get(oid);
+        if (relation == null) {
+            throw SourceException.fatal(
+                    "the stream has a row of relation " + Integer.toUnsignedString(oid) + " that it never described",
+                    "this is a defect of the server's output plugin or of Penstock: report it");
+        }
+        latest = relation;
+        return relation;
+    }
+}
