@@ -43,9 +43,22 @@ public record TableDefinition(
      * @param generated the expression of a stored generated column, or null; such columns are never written
      * @param defaultExpression or null
      * @param collation schema-qualified and quoted where it is not the type's own, otherwise null
+     * @param missingValue the text of the value that rows older than the column have, although they were never changed
+     *     (PostgreSQL: attmissingval), or null
      */
     public record ColumnDetails(
-            boolean notNull, String defaultExpression, String identity, String generated, String collation) {}
+            boolean notNull,
+            String defaultExpression,
+            String identity,
+            String generated,
+            String collation,
+            String missingValue) {
+        /** Without a value for older rows. */
+        public ColumnDetails(
+                boolean notNull, String defaultExpression, String identity, String generated, String collation) {
+            this(notNull, defaultExpression, identity, generated, collation, null);
+        }
+    }
 
     /**
      * @param ownerColumn the column of the table that owns it, or null

@@ -26,7 +26,8 @@ public interface TargetSchema {
     boolean fits(TableSchema table);
 
     /**
-     * Changes the target's table to the described shape. Runs at a barrier, and does nothing when it fits already.
+     * Changes the target's table to the described shape. Runs at a barrier, and changes nothing when it fits already;
+     * in either case the guard has moved to {@code to} when it completes.
      *
      * @param create whether the operator lets Penstock make and change tables
      */

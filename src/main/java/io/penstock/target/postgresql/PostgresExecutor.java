@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class PostgresExecutor implements SqlExecutor {
 
     @Override
     public Future<List<Map<String, Object>>> query(Statement statement) {
-        return run(pool.preparedQuery(statement.sql()).execute(Tuple.wrap(statement.arguments())));
+        return run(send(pool, statement));
     }
 
     @Override
@@ -51,10 +52,14 @@ public final class PostgresExecutor implements SqlExecutor {
             return Future.succeededFuture(last);
         }
         Statement statement = statements.get(next);
-        return connection
-                .preparedQuery(statement.sql())
-                .execute(Tuple.wrap(statement.arguments()))
-                .compose(rows -> sequence(connection, statements, next + 1, rows));
+        return send(connection, statement).compose(rows -> sequence(connection, statements, next + 1, rows));
+    }
+
+    /** Without arguments as plain text: such statements (DDL) are seldom sent twice, and may be several in one. */
+    private static Future<RowSet<Row>> send(SqlClient client, Statement statement) {
+        return statement.arguments().isEmpty()
+                ? client.query(statement.sql()).execute()
+                : client.preparedQuery(statement.sql()).execute(Tuple.wrap(statement.arguments()));
     }
 
     private static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {

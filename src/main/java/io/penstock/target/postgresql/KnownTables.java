@@ -1,0 +1,67 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
+import io.penstock.target.TargetSchema.RoutingFacts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What is known of the target's tables, for questions that must not wait for the server. */
+final class KnownTables implements TargetTables {
+    private final Map<TableName, KnownTable> tables = new ConcurrentHashMap<>();
+    /** Checks that can't be switched off tie tables to those that they refer to. */
+    private final boolean referencesTie;
+
+    private volatile Map<TableName, TableName> families;
+
+    KnownTables(boolean triggersOff) {
+        this.referencesTie = !triggersOff;
+    }
+
+    @Override
+    public TargetTable find(TableName name) {
+        KnownTable known = tables.get(name);
+        return known == null ? null : known.catalog.table();
+    }
+
+    KnownTable get(TableName name) {
+        return tables.get(name);
+    }
+
+    Map<TableName, TableDefinition> definitions() {
+        Map<TableName, TableDefinition> definitions = new HashMap<>();
+        tables.forEach((name, known) -> definitions.put(name, known.definition));
+        return definitions;
+    }
+
+    /** An equal table stays the same instance: what was derived from it stays valid. */
+    void put(CatalogTable catalog, TableRecord record, TableDefinition definition) {
+        KnownTable before = tables.get(catalog.name());
+        boolean same = before != null && before.catalog.equals(catalog);
+        tables.put(catalog.name(), new KnownTable(same ? before.catalog : catalog, record, definition));
+        families = null;
+    }
+
+    void remove(TableName name) {
+        tables.remove(name);
+        families = null;
+    }
+
+    RoutingFacts routing(TableName name) {
+        KnownTable known = tables.get(name);
+        if (known == null) {
+            return null;
+        }
+        if (!referencesTie) {
+            return new RoutingFacts(known.tiesRows(), name.toString());
+        }
+        Map<TableName, TableName> now = families;
+        if (now == null) {
+            now = Families.of(tables.values());
+            families = now;
+        }
+        TableName family = now.get(name);
+        return new RoutingFacts(known.tiesRows() || family != null, (family == null ? name : family).toString());
+    }
+}

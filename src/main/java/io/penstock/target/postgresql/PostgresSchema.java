@@ -1,0 +1,149 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.model.LanePosition;
+import io.penstock.model.Mutation.Described;
+import io.penstock.model.QualifiedName;
+import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
+import io.penstock.model.TableSchema;
+import io.penstock.model.TypeDefinition;
+import io.penstock.model.TypeDefinition.CompositeType;
+import io.penstock.model.TypeDefinition.DomainType;
+import io.penstock.model.TypeDefinition.EnumType;
+import io.penstock.target.LaneGuard;
+import io.penstock.target.SqlExecutor;
+import io.penstock.target.TargetSchema;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The tables of a PostgreSQL target, written down in {@code penstock.tables} as far as they are replicated. */
+public final class PostgresSchema implements TargetSchema, TargetTables {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresSchema.class);
+
+    private final SqlExecutor sql;
+    private final PostgresTargetCatalog catalog;
+    private final Ddl ddl;
+    private final KnownTables known;
+    private final Finishing finishing;
+
+    /**
+     * @param sql whose sessions have an empty search path
+     * @param triggersOff whether apply sessions can switch off triggers and foreign-key checks
+     */
+    public PostgresSchema(SqlExecutor sql, boolean triggersOff) {
+        this.sql = sql;
+        this.catalog = new PostgresTargetCatalog(sql);
+        this.ddl = new Ddl(sql);
+        this.known = new KnownTables(triggersOff);
+        this.finishing = new Finishing(catalog, ddl);
+    }
+
+    @Override
+    public Future<List<String>> prepare(List<TableDefinition> tables, boolean create) {
+        return new Preparation(sql, known, tables).prepared(create);
+    }
+
+    @Override
+    public Future<Void> finish(List<TableDefinition> tables) {
+        return finishing
+                .finish(tables, known.definitions(), this::isOurs, name -> known.get(name) != null)
+                .compose(done ->
+                        refreshed(tables.stream().map(TableDefinition::name).collect(Collectors.toSet())));
+    }
+
+    private boolean isOurs(TableName name) {
+        KnownTable table = known.get(name);
+        return table != null && table.record.made();
+    }
+
+    @Override
+    public TargetTable find(TableName name) {
+        return known.find(name);
+    }
+
+    @Override
+    public boolean fits(TableSchema table) {
+        KnownTable there = known.get(table.name());
+        return there != null && there.fits(table);
+    }
+
+    @Override
+    public RoutingFacts routing(TableName table) {
+        return known.routing(table);
+    }
+
+    @Override
+    public Future<Void> adapt(
+            Described described, boolean create, LaneGuard guard, LanePosition from, LanePosition to) {
+        return new Adapting(sql, known, described, create)
+                .adapted(guard, from, to)
+                .compose(plan -> {
+                    plan.warnings().forEach(LOG::warn);
+                    return plan.isNew() ? finishedNew(Reconciled.of(described)) : Future.succeededFuture();
+                });
+    }
+
+    /** The rows can flow without it, so a failure here is news, not an end. */
+    private Future<Void> finishedNew(TableDefinition table) {
+        return finish(List.of(table)).recover(e -> {
+            LOG.warn("The new table {} lacks indexes or constraints: {}", table.name(), e.getMessage());
+            return Future.succeededFuture();
+        });
+    }
+
+    @Override
+    public Future<Boolean> refreshTypes(TableDefinition definition) {
+        Set<QualifiedName> names =
+                definition.types().stream().map(TypeDefinition::name).collect(Collectors.toSet());
+        return catalog.typeParts(names).compose(parts -> {
+            List<String> statements = new ArrayList<>();
+            for (TypeDefinition type : definition.types()) {
+                List<String> target = parts.get(type.name());
+                if (target != null) {
+                    statements.addAll(changes(type, target));
+                }
+            }
+            return Ddl.inTurn(statements, ddl::runAlone).map(!statements.isEmpty());
+        });
+    }
+
+    private static List<String> changes(TypeDefinition type, List<String> target) {
+        if (type instanceof EnumType labels) {
+            return TypeChanges.of(labels, target);
+        }
+        if (type instanceof CompositeType composite) {
+            return TypeChanges.of(composite, target);
+        }
+        if (type instanceof DomainType domain && domain.checks().size() != target.size()) {
+            LOG.warn(
+                    "The checks of the domain {} differ between source and target; change the target's by hand",
+                    type.name());
+        }
+        return List.of();
+    }
+
+    private Future<Void> refreshed(Set<TableName> names) {
+        Set<TableName> ours = new HashSet<>(names);
+        ours.removeIf(name -> known.get(name) == null);
+        return catalog.tables(ours).onSuccess(tables -> refresh(ours, tables)).mapEmpty();
+    }
+
+    private void refresh(Set<TableName> names, Map<TableName, CatalogTable> tables) {
+        for (TableName name : names) {
+            KnownTable before = known.get(name);
+            CatalogTable now = tables.get(name);
+            if (now == null) {
+                known.remove(name);
+            } else {
+                known.put(now, before.record, before.definition);
+            }
+        }
+    }
+}

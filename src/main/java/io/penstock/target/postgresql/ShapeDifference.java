@@ -1,0 +1,75 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.model.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What turned one shape of a source table into the next. Columns are followed by their permanent numbers; where a
+ * number is unknown, by name.
+ *
+ * @param unclear columns that may have been renamed or dropped, and others that may be their new selves or new ones:
+ *     nobody can tell. Empty when the difference is certain.
+ */
+record ShapeDifference(
+        List<Column> added, List<Column> dropped, List<Changed> renamed, List<Changed> retyped, List<Column> unclear) {
+
+    /** A column before and after. */
+    record Changed(Column from, Column to) {}
+
+    static ShapeDifference between(List<Column> before, List<Column> after) {
+        Map<Integer, Column> byNumber = new HashMap<>();
+        Map<String, Column> byName = new HashMap<>();
+        for (Column column : before) {
+            byName.put(column.name(), column);
+            if (column.number() > 0) {
+                byNumber.put(column.number(), column);
+            }
+        }
+        List<Column> dropped = new ArrayList<>(before);
+        List<Column> added = new ArrayList<>();
+        List<Changed> renamed = new ArrayList<>();
+        List<Changed> retyped = new ArrayList<>();
+        for (Column column : after) {
+            Column earlier = earlier(column, byNumber, byName);
+            if (earlier == null) {
+                added.add(column);
+                continue;
+            }
+            dropped.remove(earlier);
+            if (!earlier.name().equals(column.name())) {
+                renamed.add(new Changed(earlier, column));
+            }
+            if (!earlier.type().equals(column.type())) {
+                retyped.add(new Changed(earlier, column));
+            }
+        }
+        return new ShapeDifference(added, dropped, renamed, retyped, unclear(added, dropped));
+    }
+
+    private static Column earlier(Column column, Map<Integer, Column> byNumber, Map<String, Column> byName) {
+        if (column.number() > 0 && byNumber.containsKey(column.number())) {
+            return byNumber.get(column.number());
+        }
+        Column named = byName.get(column.name());
+        // Two known numbers that differ are two columns, whatever they are called.
+        return named == null || (named.number() > 0 && column.number() > 0) ? null : named;
+    }
+
+    private static List<Column> unclear(List<Column> added, List<Column> dropped) {
+        boolean allKnown = added.stream().allMatch(column -> column.number() > 0)
+                && dropped.stream().allMatch(column -> column.number() > 0);
+        if (allKnown || added.isEmpty() || dropped.isEmpty()) {
+            return List.of();
+        }
+        List<Column> columns = new ArrayList<>(dropped);
+        columns.addAll(added);
+        return columns;
+    }
+
+    boolean isEmpty() {
+        return added.isEmpty() && dropped.isEmpty() && renamed.isEmpty() && retyped.isEmpty();
+    }
+}
