@@ -1,21 +1,37 @@
 package io.penstock.demo;
 
+import io.penstock.config.ConfigLoader;
+import io.penstock.config.PenstockConfig;
+import io.penstock.node.Node;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** The node that this build has. */
+/** A Penstock node in this process, as {@code ./penstock start} would run it. */
 final class PenstockNode implements DemoNode {
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final PenstockConfig config;
+    private final Node node = new Node();
+
     PenstockNode(Path configuration) {
-        throw new UnsupportedOperationException("this build has no node yet; " + configuration + " can't be run");
+        config = ConfigLoader.load(configuration, Map.of(), List.of());
     }
 
     @Override
-    public void start() {}
+    public void start() throws TimeoutException {
+        node.start(config).await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
 
     @Override
     public int httpPort() {
-        return 0;
+        return node.httpPort();
     }
 
     @Override
-    public void stop() {}
+    public void stop() throws TimeoutException {
+        node.stop().await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
 }
