@@ -49,8 +49,9 @@ final class NodePreflight implements Preflight {
 
     private static Future<List<Finding>> target(Target target, LoopConfig loop) {
         String where = "loop " + loop.name() + ", target " + loop.target().url();
-        return target.inspect().map(facts -> found(where, facts)).recover(
-                cause -> Future.succeededFuture(List.of(failure(where, cause))));
+        return target.inspect()
+                .map(facts -> found(where, facts))
+                .recover(cause -> Future.succeededFuture(List.of(failure(where, cause))));
     }
 
     private static List<Finding> found(String where, TargetFacts facts) {
@@ -69,9 +70,8 @@ final class NodePreflight implements Preflight {
     }
 
     private static Finding failure(String where, Throwable cause) {
-        String remedy = cause instanceof SourceException s
-                ? s.remedy()
-                : cause instanceof TargetException t ? t.remedy() : "";
+        String remedy =
+                cause instanceof SourceException s ? s.remedy() : cause instanceof TargetException t ? t.remedy() : "";
         return new Finding(Level.FAILURE, where, cause.getMessage(), remedy);
     }
 }

@@ -9,6 +9,7 @@ import io.penstock.progress.ProgressStore;
 import io.penstock.source.Dialect;
 import io.penstock.source.postgresql.PostgresDialect;
 import io.penstock.target.Target;
+import io.penstock.target.postgresql.PostgresTarget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -42,7 +43,13 @@ final class PostgresParts implements LoopParts {
     @Override
     public Target target(LoopConfig config) {
         String shared = config.target().url() + " " + config.applyTimeout();
-        return targets.computeIfAbsent(shared, url -> PostgresTargets.make(vertx, config));
+        return targets.computeIfAbsent(
+                shared,
+                url -> PostgresTarget.of(
+                        vertx,
+                        config.target().url(),
+                        config.applyTimeout(),
+                        (table, rows) -> metrics(config).conflicts(rows)));
     }
 
     @Override

@@ -16,22 +16,22 @@ public interface LaneWriter {
      *
      * @return completes when it is durable
      */
-    Future<Void> apply(List<Mutation> mutations, LanePosition from, LanePosition to);
+    Future<Void> apply(List<? extends Mutation> mutations, LanePosition from, LanePosition to);
 
     /**
      * The same, but unfolded: one statement a mutation, in source order. Slower; for what {@link #apply} could not do,
      * for moves of keys, and to name the row at fault.
      */
-    Future<Void> applyInOrder(List<Mutation> mutations, LanePosition from, LanePosition to);
+    Future<Void> applyInOrder(List<? extends Mutation> mutations, LanePosition from, LanePosition to);
 
     /** Opens a transaction that grows by {@link #append} until {@link #commit}. */
     Future<Void> begin(LanePosition at);
 
     /** Adds mutations to the open transaction; completes when they are executed, not yet durable. */
-    Future<Void> append(List<Mutation> mutations);
+    Future<Void> append(List<? extends Mutation> mutations);
 
     /** As {@link #append}, unfolded. */
-    Future<Void> appendInOrder(List<Mutation> mutations);
+    Future<Void> appendInOrder(List<? extends Mutation> mutations);
 
     /** Ends the open transaction; completes when it is durable. */
     Future<Void> commit(LanePosition from, LanePosition to);

@@ -169,12 +169,12 @@ class LaneFlightsTest {
         }
 
         @Override
-        public Future<Void> apply(List<Mutation> mutations, LanePosition from, LanePosition to) {
+        public Future<Void> apply(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
             return called("apply " + from + ">" + to);
         }
 
         @Override
-        public Future<Void> applyInOrder(List<Mutation> mutations, LanePosition from, LanePosition to) {
+        public Future<Void> applyInOrder(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
             return called("in order " + from + ">" + to);
         }
 
@@ -184,12 +184,12 @@ class LaneFlightsTest {
         }
 
         @Override
-        public Future<Void> append(List<Mutation> mutations) {
+        public Future<Void> append(List<? extends Mutation> mutations) {
             return called("append");
         }
 
         @Override
-        public Future<Void> appendInOrder(List<Mutation> mutations) {
+        public Future<Void> appendInOrder(List<? extends Mutation> mutations) {
             return called("append in order");
         }
 

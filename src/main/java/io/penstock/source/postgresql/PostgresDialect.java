@@ -38,8 +38,7 @@ public final class PostgresDialect implements Dialect {
     @Override
     public Future<List<String>> look() {
         return work.run(
-                "look at " + connections.where(),
-                () -> new Preparation(loop, connections, KnownPosition.FRESH).look());
+                "look at " + connections.where(), () -> new Preparation(loop, connections, KnownPosition.FRESH).look());
     }
 
     @Override

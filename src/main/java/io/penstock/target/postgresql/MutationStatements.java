@@ -25,17 +25,19 @@ final class MutationStatements {
     }
 
     /** Folds and sends what lies between truncates. */
-    void send(List<Mutation> mutations, LaneTransaction to) {
+    void send(List<? extends Mutation> mutations, LaneTransaction to) {
         betweenTruncates(mutations, to, this::fold);
     }
 
     /** Sends one statement a mutation. */
-    void sendInOrder(List<Mutation> mutations, LaneTransaction to) {
+    void sendInOrder(List<? extends Mutation> mutations, LaneTransaction to) {
         betweenTruncates(mutations, to, ordered::send);
     }
 
     private void betweenTruncates(
-            List<Mutation> mutations, LaneTransaction to, BiConsumer<List<RowMutation>, LaneTransaction> rows) {
+            List<? extends Mutation> mutations,
+            LaneTransaction to,
+            BiConsumer<List<RowMutation>, LaneTransaction> rows) {
         List<RowMutation> run = new ArrayList<>(mutations.size());
         for (Mutation mutation : mutations) {
             if (mutation instanceof RowMutation row) {

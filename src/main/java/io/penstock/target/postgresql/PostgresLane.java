@@ -33,12 +33,12 @@ final class PostgresLane implements LaneWriter {
     }
 
     @Override
-    public Future<Void> apply(List<Mutation> mutations, LanePosition from, LanePosition to) {
+    public Future<Void> apply(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
         return whole(from, to, transaction -> statements.send(mutations, transaction));
     }
 
     @Override
-    public Future<Void> applyInOrder(List<Mutation> mutations, LanePosition from, LanePosition to) {
+    public Future<Void> applyInOrder(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
         return whole(from, to, transaction -> statements.sendInOrder(mutations, transaction));
     }
 
@@ -55,12 +55,12 @@ final class PostgresLane implements LaneWriter {
     }
 
     @Override
-    public Future<Void> append(List<Mutation> mutations) {
+    public Future<Void> append(List<? extends Mutation> mutations) {
         return grow(transaction -> statements.send(mutations, transaction));
     }
 
     @Override
-    public Future<Void> appendInOrder(List<Mutation> mutations) {
+    public Future<Void> appendInOrder(List<? extends Mutation> mutations) {
         return grow(transaction -> statements.sendInOrder(mutations, transaction));
     }
 

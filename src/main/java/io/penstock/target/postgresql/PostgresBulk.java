@@ -1,0 +1,167 @@
+package io.penstock.target.postgresql;
+
+import io.penstock.config.ConnectionUrl;
+import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
+import io.penstock.target.BulkWriter;
+import io.penstock.target.Statement;
+import io.penstock.target.TargetException;
+import io.penstock.target.TargetException.Kind;
+import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+/**
+ * Copies one table by COPY in one transaction, the guard first. Into a table that holds rows already, the new content
+ * replaces the old: as a whole, or key by key where the target has columns of its own.
+ */
+public final class PostgresBulk implements BulkWriter {
+    private final JdbcSession session;
+    private final String where;
+    private final BulkPlan plan;
+    private CopyIn copy;
+
+    private PostgresBulk(JdbcSession session, String where, BulkPlan plan) {
+        this.session = session;
+        this.where = where;
+        this.plan = plan;
+    }
+
+    /**
+     * @param tables what the target has
+     * @param triggersOff whether the role may switch off triggers and foreign-key checks
+     */
+    public static BulkOpener opener(ConnectionUrl url, TargetTables tables, BooleanSupplier triggersOff) {
+        return (table, session, guard) -> open(url, tables, triggersOff.getAsBoolean(), table, session, guard);
+    }
+
+    private static PostgresBulk open(
+            ConnectionUrl url,
+            TargetTables tables,
+            boolean triggersOff,
+            TableDefinition table,
+            String name,
+            Statement guard) {
+        String where = "copying the table " + table.name();
+        JdbcSession session = null;
+        try {
+            session = JdbcSession.open(url, name, triggersOff);
+            guarded(session, guard, where);
+            BulkPlan plan = BulkPlan.of(table, place(session, tables, triggersOff, table));
+            PostgresBulk bulk = new PostgresBulk(session, where, plan);
+            bulk.begin();
+            return bulk;
+        } catch (SQLException e) {
+            close(session);
+            throw BulkErrors.of(e, where);
+        } catch (RuntimeException e) {
+            close(session);
+            throw e;
+        }
+    }
+
+    private static void guarded(JdbcSession session, Statement guard, String where) {
+        try {
+            session.execute(guard);
+        } catch (SQLException e) {
+            throw BulkErrors.ofGuard(e, where);
+        }
+    }
+
+    private static BulkPlace place(JdbcSession session, TargetTables tables, boolean triggersOff, TableDefinition table)
+            throws SQLException {
+        TableName parent = table.partition() == null ? null : table.partition().of();
+        TargetTable own = tables.find(table.name());
+        TargetTable into = own != null || parent == null ? own : tables.find(parent);
+        if (into == null) {
+            throw new TargetException(
+                    Kind.FINAL,
+                    "42P01",
+                    "The target has no table " + table.name(),
+                    "create it on the target, or set createTables: true",
+                    null);
+        }
+        for (String column : BulkPlan.copied(table)) {
+            if (into.column(column) == null) {
+                throw Refusal.of(
+                        "The target table " + into.name() + " lacks the column " + column + " of the source",
+                        "ALTER TABLE " + DdlNames.of(into.name()) + " ADD COLUMN " + DdlNames.quote(column) + " "
+                                + table.schema()
+                                        .columns()
+                                        .get(table.schema().indexOf(column))
+                                        .type());
+            }
+        }
+        String name = DdlNames.of(into.name());
+        boolean partitioned = session.texts(
+                        "SELECT relkind::text FROM pg_catalog.pg_class WHERE oid = ?::text::pg_catalog.regclass", name)
+                .contains("p");
+        String rows = (partitioned ? "" : "ONLY ") + name;
+        boolean empty = session.texts("SELECT 1 WHERE EXISTS (SELECT FROM " + rows + ")")
+                .isEmpty();
+        return new BulkPlace(into, partitioned, own != null, empty, triggersOff);
+    }
+
+    private void begin() throws SQLException {
+        for (String statement : plan.before()) {
+            session.execute(statement);
+        }
+        copy = session.connection().unwrap(PGConnection.class).getCopyAPI().copyIn(plan.copy());
+    }
+
+    @Override
+    public void write(byte[] block) {
+        try {
+            copy.writeToCopy(block, 0, block.length);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public long finish() {
+        try {
+            long rows = copy.endCopy();
+            for (String statement : plan.after()) {
+                session.execute(statement);
+            }
+            session.connection().commit();
+            return rows;
+        } catch (SQLException e) {
+            throw failed(e);
+        } finally {
+            session.close();
+        }
+    }
+
+    private TargetException failed(SQLException error) {
+        return BulkErrors.of(error, where);
+    }
+
+    /** The server forgets what was not committed when the session ends; a COPY under way is told to stop. */
+    @Override
+    public void close() {
+        try {
+            if (copy != null && copy.isActive()) {
+                copy.cancelCopy();
+            }
+        } catch (SQLException alreadyBroken) {
+            // the session ends either way
+        } finally {
+            session.close();
+        }
+    }
+
+    private static void close(JdbcSession session) {
+        if (session != null) {
+            session.close();
+        }
+    }
+
+    /** For messages. */
+    @Override
+    public String toString() {
+        return where;
+    }
+}
