@@ -66,8 +66,12 @@ public class PgoutputDecoderBench {
         for (int i = 0; i < ROWS; i++) {
             transaction.add(row());
         }
-        transaction.add(
-                new PgoutputBytes('C').int8(0).int64(1_000).int64(1_048).int64(0).bytes());
+        transaction.add(new PgoutputBytes('C')
+                .int8(0)
+                .int64(1_000)
+                .int64(1_048)
+                .int64(0)
+                .bytes());
     }
 
     /** One transaction; the description at its head is known after the first time. */
