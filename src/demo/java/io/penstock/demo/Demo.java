@@ -23,7 +23,10 @@ public final class Demo {
             System.exit(2);
             return;
         }
-        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
+        // The demo tells what happens itself; the log only what it did not expect.
+        quiet(org.slf4j.Logger.ROOT_LOGGER_NAME, Level.WARN);
+        quiet("io.penstock", Level.WARN);
+        quiet("io.vertx", Level.ERROR);
         Shutdown shutdown = new Shutdown();
         int code = run(options, shutdown);
         if (!shutdown.byPerson()) {
@@ -40,5 +43,9 @@ public final class Demo {
             }
             return 1;
         }
+    }
+
+    private static void quiet(String logger, Level level) {
+        ((Logger) LoggerFactory.getLogger(logger)).setLevel(level);
     }
 }
