@@ -18,10 +18,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Brings the target into a state that rows can be written to. Only ever adds: a reign that is over may still be
- * preparing, and what the source dropped or renamed is done at its place in the stream.
+ * Brings the target into a state that rows can be written to. Only adds, and never touches what holds rows: a reign that
+ * is over may still be preparing, and what the source dropped or renamed is done at its place in the stream.
  */
 final class Preparation {
+    private final SqlExecutor sql;
     private final PostgresTargetCatalog catalog;
     private final TableLedger ledger;
     private final Ddl ddl;
@@ -32,6 +33,7 @@ final class Preparation {
     private final List<String> warnings = new ArrayList<>();
 
     Preparation(SqlExecutor sql, KnownTables known, List<TableDefinition> tables) {
+        this.sql = sql;
         this.catalog = new PostgresTargetCatalog(sql);
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
@@ -45,6 +47,7 @@ final class Preparation {
         return ledger.created()
                 .compose(done -> catalog.tables(names))
                 .compose(present -> missingMade(present, create))
+                .compose(done -> create ? emptyRenewed() : Future.succeededFuture())
                 .compose(made -> ledger.load()
                         .compose(records -> catalog.tables(names)
                                 .compose(present -> columnsAdded(present, records, create))
@@ -70,6 +73,18 @@ final class Preparation {
                 .compose(allowed -> maker.make(missing, allowed))
                 .onSuccess(warnings::addAll)
                 .mapEmpty();
+    }
+
+    private Future<Void> emptyRenewed() {
+        return ledger.load()
+                .compose(records -> catalog.tables(names)
+                        .compose(present -> new EmptyTables(sql, catalog, ddl)
+                                .renewed(
+                                        tables,
+                                        present,
+                                        records,
+                                        new TableMaker(ddl, tables, present::containsKey),
+                                        foundations)));
     }
 
     private static RuntimeException refusal(List<TableDefinition> missing, TableMaker maker) {
