@@ -5,14 +5,12 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.Constraint;
 import io.penstock.model.TableDefinition.ConstraintKind;
 import io.penstock.model.TableName;
-import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.postgresql.TargetTable.TargetColumn;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,7 +49,7 @@ final class Preparation {
                 .compose(made -> ledger.load()
                         .compose(records -> catalog.tables(names)
                                 .compose(present -> columnsAdded(present, records, create))
-                                .compose(done -> create ? labelsAdded() : Future.succeededFuture())
+                                .compose(done -> create ? foundations.labelsAdded(tables) : Future.succeededFuture())
                                 .compose(done -> catalog.tables(names))
                                 .compose(present -> recorded(present, records))))
                 .map(done -> warnings);
@@ -143,26 +141,6 @@ final class Preparation {
                 .filter(column ->
                         !there.has(column.name()) && !(column.number() > 0 && numbers.contains(column.number())))
                 .toList();
-    }
-
-    /** A label that was renamed must keep its old name for the rows before; new ones harm nobody. */
-    private Future<Void> labelsAdded() {
-        Map<io.penstock.model.QualifiedName, EnumType> enums = new LinkedHashMap<>();
-        tables.forEach(table -> table.types().forEach(type -> {
-            if (type instanceof EnumType labels) {
-                enums.putIfAbsent(labels.name(), labels);
-            }
-        }));
-        return catalog.typeParts(enums.keySet()).compose(parts -> {
-            List<String> statements = new ArrayList<>();
-            enums.forEach((name, type) -> {
-                List<String> target = parts.get(name);
-                if (target != null && TypeChanges.onlyAdds(type, target)) {
-                    statements.addAll(TypeChanges.of(type, target));
-                }
-            });
-            return Ddl.inTurn(statements, ddl::runAlone);
-        });
     }
 
     private Future<Void> recorded(Map<TableName, CatalogTable> present, Map<TableName, TableRecord> records) {
