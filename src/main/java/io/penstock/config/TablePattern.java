@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * Which tables: a glob for the schema and one for the table, where {@code *} stands for any characters and {@code ?}
- * for one. A part written in double quotes is taken literally, with {@code ""} for a quote.
+ * for one. A part written in double quotes is taken literally, with {@code ""} for a quote; so is one in backquotes.
  */
 public record TablePattern(Part schema, Part table) {
     /**
@@ -17,6 +17,15 @@ public record TablePattern(Part schema, Part table) {
         boolean matches(String name) {
             return literal == null ? regex.matcher(name).matches() : literal.equals(name);
         }
+    }
+
+    /**
+     * Reads a pattern as the operator writes it.
+     *
+     * @param defaultSchema taken literally where the text has one part only
+     */
+    public static TablePattern parse(String text, String defaultSchema) {
+        return TablePatternText.parse(text, defaultSchema);
     }
 
     public boolean matches(TableName name) {

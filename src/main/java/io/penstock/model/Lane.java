@@ -37,6 +37,33 @@ public record Lane(Kind kind, int index) {
         };
     }
 
+    /**
+     * Reads what {@link #id()} wrote.
+     *
+     * @throws IllegalArgumentException with the text in its message; never a guess
+     */
+    public static Lane parse(String id) {
+        Lane lane =
+                switch (id) {
+                    case "serial" -> SERIAL;
+                    case "barrier" -> BARRIER;
+                    default -> parseShard(id);
+                };
+        if (lane == null || !lane.id().equals(id)) {
+            throw new IllegalArgumentException(
+                    "not a lane: \"" + id + "\" (expected serial, barrier or shard- and a number)");
+        }
+        return lane;
+    }
+
+    private static Lane parseShard(String id) {
+        try {
+            return id.startsWith("shard-") ? shard(Integer.parseInt(id.substring("shard-".length()))) : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
     @Override
     public String toString() {
         return id();

@@ -20,6 +20,13 @@ public interface Dialect {
      */
     Future<Prepared> prepare(KnownPosition known);
 
+    /**
+     * The checks of {@link #prepare} that need no change on the server.
+     *
+     * @return warnings; fails with what would stop a start
+     */
+    Future<List<String>> look();
+
     /** The definitions of the tables that match, as the catalogue has them now. */
     Future<List<TableDefinition>> describe();
 

@@ -9,6 +9,7 @@ public interface MutationSink {
     /**
      * Hands over mutations in stream order, waiting for room in the window.
      *
+     * @param mutations at least one; kept as it is and not copied: once taken, the feed must not change the list
      * @param retainedBytes the sum over the mutations
      * @param patienceMillis how long to wait at most; the feed then tells its server that it is alive and tries again
      * @return false when there was no room in that time: nothing was taken

@@ -68,6 +68,6 @@ public record LsnStamp(long commit, long end) implements Stamp {
 
     @Override
     public String toString() {
-        return lsnText(commit);
+        return lsnText(end);
     }
 }

@@ -36,6 +36,12 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
+    public Future<List<String>> look() {
+        return work.run(
+                "look at " + connections.where(), () -> new Preparation(loop, connections, KnownPosition.FRESH).look());
+    }
+
+    @Override
     public Future<List<TableDefinition>> describe() {
         return work.run("read the catalogue of " + connections.where(), () -> {
             try (Connection connection = connections.open(Connections.SHORT_ANSWERS_SECONDS)) {

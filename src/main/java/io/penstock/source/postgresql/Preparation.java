@@ -46,6 +46,16 @@ final class Preparation {
         }
     }
 
+    /** The checks alone: nothing is made, nothing changed. */
+    List<String> look() throws SQLException {
+        try (Connection connection = connections.open(Connections.SHORT_ANSWERS_SECONDS);
+                Connection replication = openReplication(connections)) {
+            check(ServerFacts.read(connection, replication));
+            warnOfTables(TableDirectory.load(connection));
+            return List.copyOf(warnings);
+        }
+    }
+
     /** As {@link Connections#openReplication}, with the remedy for a role that may not. */
     static Connection openReplication(Connections connections) throws SQLException {
         try {

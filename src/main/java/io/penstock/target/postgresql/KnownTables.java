@@ -6,17 +6,18 @@ import io.penstock.target.TargetSchema.RoutingFacts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /** What is known of the target's tables, for questions that must not wait for the server. */
 final class KnownTables implements TargetTables {
     private final Map<TableName, KnownTable> tables = new ConcurrentHashMap<>();
     /** Checks that can't be switched off tie tables to those that they refer to. */
-    private final boolean referencesTie;
+    private final BooleanSupplier triggersOff;
 
     private volatile Map<TableName, TableName> families;
 
-    KnownTables(boolean triggersOff) {
-        this.referencesTie = !triggersOff;
+    KnownTables(BooleanSupplier triggersOff) {
+        this.triggersOff = triggersOff;
     }
 
     @Override
@@ -53,7 +54,7 @@ final class KnownTables implements TargetTables {
         if (known == null) {
             return null;
         }
-        if (!referencesTie) {
+        if (triggersOff.getAsBoolean()) {
             return new RoutingFacts(known.tiesRows(), name.toString());
         }
         Map<TableName, TableName> now = families;

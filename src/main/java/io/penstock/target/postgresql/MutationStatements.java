@@ -1,5 +1,6 @@
 package io.penstock.target.postgresql;
 
+import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.RowMutation;
 import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
@@ -8,6 +9,7 @@ import io.penstock.target.Stretch;
 import io.penstock.target.TableChanges;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Sends folded changes, a table after the other, in as few statements as their size allows. */
 final class MutationStatements {
@@ -22,8 +24,36 @@ final class MutationStatements {
         this.ordered = new OrderedStatements(plans);
     }
 
-    /** Folds and sends. */
-    void send(List<RowMutation> mutations, LaneTransaction to) {
+    /** Folds and sends what lies between truncates. */
+    void send(List<? extends Mutation> mutations, LaneTransaction to) {
+        betweenTruncates(mutations, to, this::fold);
+    }
+
+    /** Sends one statement a mutation. */
+    void sendInOrder(List<? extends Mutation> mutations, LaneTransaction to) {
+        betweenTruncates(mutations, to, ordered::send);
+    }
+
+    private void betweenTruncates(
+            List<? extends Mutation> mutations,
+            LaneTransaction to,
+            BiConsumer<List<RowMutation>, LaneTransaction> rows) {
+        List<RowMutation> run = new ArrayList<>(mutations.size());
+        for (Mutation mutation : mutations) {
+            if (mutation instanceof RowMutation row) {
+                run.add(row);
+                continue;
+            }
+            rows.accept(run, to);
+            rest(to);
+            run = new ArrayList<>();
+            TruncateSql.send((Mutation.Truncate) mutation, plans.tables(), to);
+        }
+        rows.accept(run, to);
+        rest(to);
+    }
+
+    private void fold(List<RowMutation> mutations, LaneTransaction to) {
         for (Stretch stretch : Fold.of(mutations, this::isFoldable)) {
             if (stretch instanceof Stretch.InOrder inOrder) {
                 ordered.send(inOrder.mutations(), to);
@@ -32,13 +62,6 @@ final class MutationStatements {
                 folded.tables().forEach(changes -> send(changes, to));
             }
         }
-        rest(to);
-    }
-
-    /** Sends one statement a mutation. */
-    void sendInOrder(List<RowMutation> mutations, LaneTransaction to) {
-        ordered.send(mutations, to);
-        rest(to);
     }
 
     private static void rest(LaneTransaction to) {

@@ -8,6 +8,7 @@ import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
 import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
@@ -36,8 +37,8 @@ public final class PostgresBulk implements BulkWriter {
      * @param schema knows what the target has, and is told what was copied
      * @param triggersOff whether the role may switch off triggers and foreign-key checks
      */
-    public static BulkOpener opener(ConnectionUrl url, PostgresSchema schema, boolean triggersOff) {
-        return (table, session, guard) -> open(url, schema, triggersOff, table, session, guard);
+    public static BulkOpener opener(ConnectionUrl url, PostgresSchema schema, BooleanSupplier triggersOff) {
+        return (table, session, guard) -> open(url, schema, triggersOff.getAsBoolean(), table, session, guard);
     }
 
     private static PostgresBulk open(

@@ -1,8 +1,7 @@
 package io.penstock.target.postgresql;
 
 import io.penstock.model.LanePosition;
-import io.penstock.model.Mutation.RowMutation;
-import io.penstock.model.Mutation.Truncate;
+import io.penstock.model.Mutation;
 import io.penstock.target.ConflictListener;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.LaneWriter;
@@ -34,18 +33,13 @@ final class PostgresLane implements LaneWriter {
     }
 
     @Override
-    public Future<Void> apply(List<RowMutation> mutations, LanePosition from, LanePosition to) {
+    public Future<Void> apply(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
         return whole(from, to, transaction -> statements.send(mutations, transaction));
     }
 
     @Override
-    public Future<Void> applyInOrder(List<RowMutation> mutations, LanePosition from, LanePosition to) {
+    public Future<Void> applyInOrder(List<? extends Mutation> mutations, LanePosition from, LanePosition to) {
         return whole(from, to, transaction -> statements.sendInOrder(mutations, transaction));
-    }
-
-    @Override
-    public Future<Void> truncate(Truncate truncate, LanePosition from, LanePosition to) {
-        return whole(from, to, transaction -> TruncateSql.send(truncate, tables, transaction));
     }
 
     @Override
@@ -61,12 +55,12 @@ final class PostgresLane implements LaneWriter {
     }
 
     @Override
-    public Future<Void> append(List<RowMutation> mutations) {
+    public Future<Void> append(List<? extends Mutation> mutations) {
         return grow(transaction -> statements.send(mutations, transaction));
     }
 
     @Override
-    public Future<Void> appendInOrder(List<RowMutation> mutations) {
+    public Future<Void> appendInOrder(List<? extends Mutation> mutations) {
         return grow(transaction -> statements.sendInOrder(mutations, transaction));
     }
 

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,7 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
      * @param sql whose sessions have an empty search path
      * @param triggersOff whether apply sessions can switch off triggers and foreign-key checks
      */
-    public PostgresSchema(SqlExecutor sql, boolean triggersOff) {
+    public PostgresSchema(SqlExecutor sql, BooleanSupplier triggersOff) {
         this.sql = sql;
         this.catalog = new PostgresTargetCatalog(sql);
         this.ddl = new Ddl(sql);

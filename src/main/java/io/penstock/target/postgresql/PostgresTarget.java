@@ -1,5 +1,6 @@
 package io.penstock.target.postgresql;
 
+import io.penstock.config.ConnectionUrl;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
 import io.penstock.model.TableDefinition;
@@ -18,7 +19,9 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnection;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A PostgreSQL server. */
 public final class PostgresTarget implements Target {
@@ -47,17 +50,31 @@ public final class PostgresTarget implements Target {
     private final TargetTables tables;
     private final BulkOpener bulk;
     private final ConflictListener conflicts;
-    private volatile boolean triggersOff;
+    private final AtomicBoolean triggersOff;
 
-    /** @param executor closed with the target */
-    public PostgresTarget(
+    /** Puts the parts of one target together. */
+    public static PostgresTarget of(Vertx vertx, ConnectionUrl url, Duration applyTimeout, ConflictListener conflicts) {
+        PostgresSessions sessions = new PostgresSessions(url, applyTimeout);
+        PostgresExecutor executor = new PostgresExecutor(vertx, sessions, "penstock");
+        AtomicBoolean triggersOff = new AtomicBoolean();
+        PostgresSchema schema = new PostgresSchema(executor, triggersOff::get);
+        BulkOpener bulk = PostgresBulk.opener(url, schema, triggersOff::get);
+        return new PostgresTarget(vertx, sessions, executor, schema, schema, bulk, conflicts, triggersOff);
+    }
+
+    /**
+     * @param executor closed with the target
+     * @param triggersOff set by {@link #inspect}
+     */
+    PostgresTarget(
             Vertx vertx,
             PostgresSessions sessions,
             PostgresExecutor executor,
             TargetSchema schema,
             TargetTables tables,
             BulkOpener bulk,
-            ConflictListener conflicts) {
+            ConflictListener conflicts,
+            AtomicBoolean triggersOff) {
         this.vertx = vertx;
         this.sessions = sessions;
         this.executor = executor;
@@ -65,6 +82,7 @@ public final class PostgresTarget implements Target {
         this.tables = tables;
         this.bulk = bulk;
         this.conflicts = conflicts;
+        this.triggersOff = triggersOff;
     }
 
     @Override
@@ -72,7 +90,7 @@ public final class PostgresTarget implements Target {
         return executor.query(Statement.of(FACTS))
                 .compose(facts -> canSwitchTriggersOff()
                         .compose(off -> cores().map(cores -> {
-                            triggersOff = off;
+                            triggersOff.set(off);
                             Map<String, Object> row = facts.get(0);
                             return new TargetFacts((String) row.get("product"), cores, (Integer) row.get("free"), off);
                         })));
@@ -115,7 +133,7 @@ public final class PostgresTarget implements Target {
                 .connectingTo(sessions.options(session))
                 .using(vertx)
                 .build();
-        boolean off = triggersOff;
+        boolean off = triggersOff.get();
         return pool.getConnection()
                 .compose(connection -> connection
                         .query(sessions.laneSettings(off))

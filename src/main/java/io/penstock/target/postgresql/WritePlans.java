@@ -28,4 +28,8 @@ final class WritePlans {
         }
         return statements;
     }
+
+    TargetTables tables() {
+        return tables;
+    }
 }

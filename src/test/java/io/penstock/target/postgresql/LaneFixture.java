@@ -62,7 +62,14 @@ final class LaneFixture implements AutoCloseable {
         PostgresSessions sessions = new PostgresSessions(LaneServer.url(database, user), applyTimeout);
         executor = new PostgresExecutor(vertx, sessions, "test");
         target = new PostgresTarget(
-                vertx, sessions, executor, null, tables, null, (table, rows) -> conflicts.add(table + " " + rows));
+                vertx,
+                sessions,
+                executor,
+                null,
+                tables,
+                null,
+                (table, rows) -> conflicts.add(table + " " + rows),
+                new java.util.concurrent.atomic.AtomicBoolean());
         facts = await(target.inspect());
     }
 

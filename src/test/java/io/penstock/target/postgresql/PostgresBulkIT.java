@@ -32,7 +32,7 @@ class PostgresBulkIT {
     }
 
     private BulkWriter open(TableDefinition table, Statement guard) {
-        return PostgresBulk.opener(fixture.url, fixture.schema, true).open(table, "bulk-test", guard);
+        return PostgresBulk.opener(fixture.url, fixture.schema, () -> true).open(table, "bulk-test", guard);
     }
 
     private long copy(TableDefinition table, String... lines) {
@@ -93,7 +93,7 @@ class PostgresBulkIT {
         assertThat(fixture.schema.fits(fixture.described("t").table())).isFalse();
         copy(fixture.definition("t"), "1\tnew");
         assertThat(fixture.schema.fits(fixture.described("t").table())).isTrue();
-        fixture.schema = new PostgresSchema(fixture.executor, true);
+        fixture.schema = new PostgresSchema(fixture.executor, () -> true);
         fixture.prepare();
         assertThat(fixture.schema.fits(fixture.described("t").table())).isTrue();
         fixture.target.execute("UPDATE guard SET at = '" + SchemaFixture.FROM + "'");
@@ -173,7 +173,7 @@ class PostgresBulkIT {
 
         fixture.target.execute("DROP TABLE root; CREATE TABLE root (id integer PRIMARY KEY, v text)");
         List<TableDefinition> root = List.of(fixture.definition("root"));
-        fixture.schema = new PostgresSchema(fixture.executor, true);
+        fixture.schema = new PostgresSchema(fixture.executor, () -> true);
         await(fixture.schema.prepare(root, false));
         copy(fixture.definition("low"), "1\ta", "2\tb");
         copy(fixture.definition("high"), "11\tc");

@@ -96,7 +96,7 @@ class PostgresSchemaIT {
         List<List<String>> source = fixture.source.query(SHAPE);
         assertThat(differences(source, fixture.target.query(SHAPE))).isEmpty();
 
-        fixture.schema = new PostgresSchema(fixture.executor, true);
+        fixture.schema = new PostgresSchema(fixture.executor, () -> true);
         assertThat(fixture.prepare()).isEmpty();
         await(fixture.schema.finish(fixture.definitions()));
         await(fixture.schema.finish(fixture.definitions()));
@@ -258,7 +258,7 @@ class PostgresSchemaIT {
         assertThat(facts("by_index").singleLane()).isFalse();
         assertThat(facts("unheard_of")).isNull();
 
-        fixture.schema = new PostgresSchema(fixture.executor, false);
+        fixture.schema = new PostgresSchema(fixture.executor, () -> false);
         fixture.prepare();
         assertThat(facts("hen")).isEqualTo(new RoutingFacts(true, "public.egg"));
         assertThat(facts("egg")).isEqualTo(new RoutingFacts(true, "public.egg"));

@@ -1,0 +1,84 @@
+package io.penstock.bus;
+
+import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Commit;
+import io.penstock.model.Mutation.Delete;
+import io.penstock.model.Mutation.Described;
+import io.penstock.model.Mutation.Insert;
+import io.penstock.model.Mutation.Truncate;
+import io.penstock.model.Mutation.Update;
+import io.penstock.stamp.Stamp;
+
+/** Mutations of one batch, each with its kind before it. One instance a batch and direction. */
+final class MutationCodec {
+    private static final int INSERT = 1;
+    private static final int UPDATE = 2;
+    private static final int UPDATE_WITH_OLD = 3;
+    private static final int DELETE = 4;
+    private static final int TRUNCATE = 5;
+    private static final int DESCRIBED = 6;
+    private static final int COMMIT = 7;
+
+    private final StampCodec stamps = new StampCodec();
+    private final TableCodec tables = new TableCodec();
+
+    void write(WireWriter out, Mutation mutation) {
+        if (mutation instanceof Insert insert) {
+            head(out, INSERT, mutation);
+            tables.write(out, insert.table());
+            TupleCodec.write(out, insert.row());
+        } else if (mutation instanceof Update update) {
+            head(out, update.old() == null ? UPDATE : UPDATE_WITH_OLD, mutation);
+            tables.write(out, update.table());
+            if (update.old() != null) {
+                TupleCodec.write(out, update.old());
+            }
+            TupleCodec.write(out, update.row());
+        } else if (mutation instanceof Delete delete) {
+            head(out, DELETE, mutation);
+            tables.write(out, delete.table());
+            TupleCodec.write(out, delete.old());
+        } else if (mutation instanceof Commit commit) {
+            out.octet(COMMIT);
+            stamps.write(out, commit.stamp());
+            out.signed(commit.commitMicros());
+        } else if (mutation instanceof Truncate truncate) {
+            head(out, TRUNCATE, mutation);
+            out.list(truncate.tables(), tables::write);
+            out.bool(truncate.cascade());
+            out.bool(truncate.restartIdentity());
+        } else if (mutation instanceof Described described) {
+            head(out, DESCRIBED, mutation);
+            tables.write(out, described.table());
+            TableDefinitionCodec.write(out, described.definition(), tables);
+        } else {
+            throw new IllegalArgumentException(
+                    "no way to send a " + mutation.getClass().getSimpleName());
+        }
+    }
+
+    private void head(WireWriter out, int kind, Mutation mutation) {
+        out.octet(kind);
+        stamps.write(out, mutation.stamp());
+        out.number(mutation.ordinal());
+    }
+
+    Mutation read(WireReader in) {
+        int kind = in.octet();
+        Stamp stamp = stamps.read(in);
+        if (kind == COMMIT) {
+            return new Commit(stamp, in.signed());
+        }
+        long ordinal = in.number();
+        return switch (kind) {
+            case INSERT -> new Insert(stamp, ordinal, tables.read(in), TupleCodec.read(in));
+            case UPDATE -> new Update(stamp, ordinal, tables.read(in), null, TupleCodec.read(in));
+            case UPDATE_WITH_OLD ->
+                new Update(stamp, ordinal, tables.read(in), TupleCodec.read(in), TupleCodec.read(in));
+            case DELETE -> new Delete(stamp, ordinal, tables.read(in), TupleCodec.read(in));
+            case TRUNCATE -> new Truncate(stamp, ordinal, in.list(tables::read), in.bool(), in.bool());
+            case DESCRIBED -> new Described(stamp, ordinal, tables.read(in), TableDefinitionCodec.read(in, tables));
+            default -> throw new UnreadableMessageException("no mutation is of kind " + kind);
+        };
+    }
+}

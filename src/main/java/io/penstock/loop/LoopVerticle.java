@@ -1,0 +1,319 @@
+package io.penstock.loop;
+
+import io.penstock.bus.Addresses;
+import io.penstock.config.LoopConfig;
+import io.penstock.config.ModeSetting;
+import io.penstock.model.LoopState;
+import io.penstock.model.Mode;
+import io.penstock.stamp.Stamp;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.eventbus.Message;
+import io.vertx.core.eventbus.MessageConsumer;
+import io.vertx.core.json.JsonObject;
+import java.util.random.RandomGenerator;
+
+/**
+ * A loop's whole life on this node: it tries to reign, runs, and after a failure waits and tries again, unless only an
+ * operator can mend it. Two reigns are never alive together: the next one begins when the one before has ended.
+ */
+public final class LoopVerticle extends VerticleBase {
+    private static final long TICK_MILLIS = 250;
+    /** The source is asked how it stands, and progress is stored, every so many ticks. */
+    private static final int TICKS_A_LOOK = 4;
+
+    private final LoopConfig config;
+    private final LoopParts parts;
+    private final Backoff backoff;
+
+    private LoopJournal journal;
+    private MessageConsumer<JsonObject> commands;
+    private ModeChoice choice;
+    private Reign reign;
+    private Lag lag = new Lag();
+    private Future<Void> ending = Future.succeededFuture();
+    private boolean lookUnderWay;
+    private boolean paused;
+    private boolean stopping;
+    /** Rows were refused: the next reign applies one by one, in source order, until it has got past them. */
+    private boolean careful;
+
+    private Stamp carefulBehind;
+    private boolean typesRefreshed;
+    private long ticker = -1;
+    private long retryTimer = -1;
+    private int ticks;
+
+    public LoopVerticle(LoopConfig config, LoopParts parts) {
+        this.config = config;
+        this.parts = parts;
+        this.backoff = new Backoff(config.retryDelay(), RandomGenerator.getDefault());
+    }
+
+    @Override
+    public Future<?> start() {
+        journal = new LoopJournal(vertx, config.name(), parts.node(), parts.metrics(config), lag);
+        choice = new ModeChoice(config.mode(), config.backfillWindow(), firstMode());
+        commands = vertx.eventBus().consumer(Addresses.loopControl(config.name()), this::onCommand);
+        ticker = vertx.setPeriodic(TICK_MILLIS, id -> tick());
+        tryToReign();
+        return commands.completion();
+    }
+
+    @Override
+    public Future<?> stop() {
+        return commands == null ? Future.succeededFuture() : commands.unregister();
+    }
+
+    /**
+     * Applies and stores what has been read, then ends. To be called, on any thread, before the verticle is undeployed:
+     * undeploying takes its children away first.
+     */
+    Future<Void> shutDown() {
+        io.vertx.core.Promise<Void> done = io.vertx.core.Promise.promise();
+        context.runOnContext(hopped -> {
+            stopping = true;
+            vertx.cancelTimer(ticker);
+            cancelRetry();
+            endReign(LoopState.DRAINING, true)
+                    .compose(ended -> parts.leases().release(config.name()))
+                    .onComplete(released -> {
+                        journal.state(LoopState.STOPPED);
+                        done.complete();
+                    });
+        });
+        return done.future();
+    }
+
+    // --- life ---
+
+    private void tryToReign() {
+        retryTimer = -1;
+        if (stopping || paused || reign != null) {
+            return;
+        }
+        parts.leases()
+                .tryAcquire(config.name())
+                .onSuccess(granted -> {
+                    if (granted) {
+                        beginReign();
+                    } else {
+                        journal.state(LoopState.WAITING);
+                        retryIn(backoff.nextMillis());
+                    }
+                })
+                .onFailure(cause -> retryIn(backoff.nextMillis()));
+    }
+
+    private void beginReign() {
+        journal.state(LoopState.LEASED);
+        journal.beginReign();
+        Reign begun;
+        try {
+            begun = new Reign(vertx, config, parts, journal, journal, careful);
+        } catch (RuntimeException cause) {
+            onTrouble(null, cause);
+            return;
+        }
+        reign = begun;
+        journal.state(LoopState.RESTORING);
+        begun.begin(choice.choose(nowMillis(), 0, false))
+                .onSuccess(running -> onRunning(begun))
+                .onFailure(cause -> onTrouble(begun, cause));
+    }
+
+    private void onRunning(Reign begun) {
+        if (reign != begun) {
+            return;
+        }
+        journal.running(begun.generation().mode());
+        begun.generation().ended().onFailure(cause -> onTrouble(begun, cause));
+        tick();
+    }
+
+    private void onTrouble(Reign troubled, Throwable cause) {
+        if (troubled != reign || stopping) {
+            return;
+        }
+        Trouble trouble = Trouble.of(cause);
+        journal.trouble(trouble, cause);
+        if (trouble.kind() == Trouble.Kind.DATA && troubled != null && !typesRefreshed) {
+            typesRefreshed = true;
+            troubled.refreshTypes()
+                    .onComplete(refreshed -> endReign(LoopState.WAITING, false)
+                            .onComplete(ended -> tryAgainAfterData(refreshed.succeeded() && refreshed.result())));
+            return;
+        }
+        Trouble.Kind kind = trouble.kind() == Trouble.Kind.DATA && !careful ? Trouble.Kind.RETRY : trouble.kind();
+        careful = trouble.kind() == Trouble.Kind.DATA;
+        carefulBehind = careful && troubled.generation() != null
+                ? troubled.generation().passage().lastCommit()
+                : null;
+        LoopState after =
+                switch (kind) {
+                    case RETRY -> LoopState.WAITING;
+                    case FENCED -> LoopState.FENCED;
+                    case DATA, FINAL -> LoopState.FAILED;
+                };
+        endReign(after, false).onComplete(ended -> {
+            if (after != LoopState.FAILED) {
+                retryIn(careful ? 1 : backoff.nextMillis());
+            }
+        });
+    }
+
+    /** Rows were refused: with types brought up to date they may pass, otherwise one by one in source order. */
+    private void tryAgainAfterData(boolean refreshed) {
+        careful = !refreshed;
+        retryIn(1);
+    }
+
+    /** Completes when nothing of the reign is left. */
+    private Future<Void> endReign(LoopState state, boolean graceful) {
+        Reign ended = reign;
+        reign = null;
+        lag = new Lag();
+        journal.ended(state, lag);
+        if (ended != null) {
+            ending = ended.end(graceful)
+                    .compose(done -> parts.leases().release(config.name()))
+                    .otherwiseEmpty();
+        }
+        return ending;
+    }
+
+    private void retryIn(long millis) {
+        cancelRetry();
+        if (!stopping && !paused) {
+            retryTimer = vertx.setTimer(millis, fired -> tryToReign());
+        }
+    }
+
+    private void cancelRetry() {
+        if (retryTimer >= 0) {
+            vertx.cancelTimer(retryTimer);
+            retryTimer = -1;
+        }
+    }
+
+    // --- once running ---
+
+    private void tick() {
+        Reign now = reign;
+        if (now == null || now.generation() == null || !journal.isRunning()) {
+            return;
+        }
+        Generation generation = now.generation();
+        long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), nowMicros());
+        generation.want(choice.choose(nowMillis(), lagMillis, now.isCatchingUpWithCopy()));
+        journal.look(generation, nowMicros());
+        if (ticks++ % TICKS_A_LOOK == 0 && !lookUnderWay) {
+            lookUnderWay = true;
+            generation
+                    .store()
+                    .compose(stored -> now.dialect().status())
+                    .onSuccess(status -> {
+                        lag.heard(status, nowMicros());
+                        backoff.succeeded();
+                        settle(generation);
+                    })
+                    .onComplete(done -> lookUnderWay = false);
+        }
+    }
+
+    /** What was done to get past refused rows is undone once the stream has gone on behind them. */
+    private void settle(Generation generation) {
+        Stamp point = generation.passage().consistentPoint();
+        if (generation.passage().isDrained()) {
+            typesRefreshed = false;
+        }
+        if (careful && carefulBehind != null && !point.isCoveredBy(carefulBehind)) {
+            careful = false;
+            endReign(LoopState.WAITING, true).onComplete(ended -> retryIn(1));
+        }
+        journal.settled();
+    }
+
+    // --- commands ---
+
+    private void onCommand(Message<JsonObject> message) {
+        String command = message.body().getString("command", "");
+        switch (command) {
+            case "status" -> {}
+            case "pause" -> pause(false);
+            case "drain" -> pause(true);
+            case "resume" -> resume();
+            case "mode" -> {
+                ModeSetting wanted = modeSetting(message.body().getString("value"));
+                if (wanted == null) {
+                    message.fail(400, "mode is one of auto, serial, fan");
+                    return;
+                }
+                choice.setting(wanted);
+                tick();
+            }
+            default -> {
+                message.fail(400, "unknown command \"" + command + "\": status, pause, resume, drain or mode");
+                return;
+            }
+        }
+        message.reply(status());
+    }
+
+    private JsonObject status() {
+        return journal.status(reign).toJson();
+    }
+
+    private void pause(boolean drainFirst) {
+        paused = true;
+        cancelRetry();
+        Reign now = reign;
+        boolean runs = now != null && now.generation() != null && journal.isRunning();
+        if (!drainFirst || !runs) {
+            endReign(LoopState.DRAINING, runs).onComplete(ended -> afterPause());
+            return;
+        }
+        journal.state(LoopState.DRAINING);
+        now.dialect()
+                .status()
+                .compose(status -> now.generation().reached(status.end()))
+                .onComplete(reached -> endReign(LoopState.DRAINING, true).onComplete(ended -> afterPause()));
+    }
+
+    private void afterPause() {
+        if (paused && !stopping) {
+            journal.state(LoopState.PAUSED);
+        }
+    }
+
+    private void resume() {
+        paused = false;
+        careful = false;
+        typesRefreshed = false;
+        if (reign == null) {
+            ending.onComplete(ended -> retryIn(1));
+        }
+    }
+
+    private static ModeSetting modeSetting(String text) {
+        for (ModeSetting setting : ModeSetting.values()) {
+            if (setting.name().equalsIgnoreCase(text == null ? "" : text)) {
+                return setting;
+            }
+        }
+        return null;
+    }
+
+    private Mode firstMode() {
+        return config.mode() == ModeSetting.FAN ? Mode.FAN : Mode.SERIAL;
+    }
+
+    private static long nowMillis() {
+        return System.nanoTime() / 1_000_000;
+    }
+
+    private static long nowMicros() {
+        java.time.Instant now = java.time.Instant.now();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
+    }
+}

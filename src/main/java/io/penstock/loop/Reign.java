@@ -1,0 +1,289 @@
+package io.penstock.loop;
+
+import io.penstock.backfill.SnapshotCopy;
+import io.penstock.config.LoopConfig;
+import io.penstock.config.ModeSetting;
+import io.penstock.model.Lane;
+import io.penstock.model.LanePosition;
+import io.penstock.model.Mode;
+import io.penstock.model.TableDefinition;
+import io.penstock.progress.CopyState;
+import io.penstock.progress.LoopProgress;
+import io.penstock.progress.ProgressStore;
+import io.penstock.sequencer.Sequencer;
+import io.penstock.source.Backfiller;
+import io.penstock.source.Dialect;
+import io.penstock.source.Dialect.KnownPosition;
+import io.penstock.source.Dialect.Prepared;
+import io.penstock.source.SourceException;
+import io.penstock.stamp.Stamp;
+import io.penstock.target.Target;
+import io.penstock.target.Target.TargetFacts;
+import io.penstock.target.TargetException;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * One reign over a loop, from raising the epoch to the running stream. {@link #begin()} reads as the story it is. Ends
+ * by failure or by {@link #end}; the next one starts from what progress says.
+ */
+final class Reign {
+    private static final int MOST_COPIES_AT_ONCE = 4;
+
+    private final Vertx vertx;
+    private final LoopConfig config;
+    private final LoopParts loopParts;
+    private final LoopObserver observer;
+    private final ReignListener listener;
+    private final boolean careful;
+    private final Dialect dialect;
+    private final Target target;
+    private final ProgressStore progress;
+
+    private TargetFacts facts;
+    private LoopProgress known;
+    private Stamp copyEnd;
+    private SnapshotCopy copy;
+    private Backfiller.Snapshot snapshot;
+    private Generation generation;
+    private boolean over;
+
+    Reign(
+            Vertx vertx,
+            LoopConfig config,
+            LoopParts loopParts,
+            LoopObserver observer,
+            ReignListener listener,
+            boolean careful) {
+        this.vertx = vertx;
+        this.config = config;
+        this.loopParts = loopParts;
+        this.observer = observer;
+        this.listener = listener;
+        this.careful = careful;
+        this.dialect = loopParts.dialect(config);
+        this.target = loopParts.target(config);
+        this.progress = loopParts.progress(target);
+    }
+
+    /** Completes when the stream runs. */
+    Future<Void> begin(Mode first) {
+        return raiseEpoch()
+                .compose(this::prepareSource)
+                .compose(this::prepareTables)
+                .compose(this::copyWhatIsThere)
+                .compose(start -> startStream(start, first));
+    }
+
+    /** Null until the stream runs. */
+    Generation generation() {
+        return generation;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    LoopProgress progress() {
+        return known;
+    }
+
+    /** Null when nothing is copied. */
+    SnapshotCopy copy() {
+        return copy;
+    }
+
+    /** True until the stream has passed the end of the first copy. */
+    boolean isCatchingUpWithCopy() {
+        return copyEnd != null
+                && generation != null
+                && !copyEnd.isCoveredBy(generation.passage().consistentPoint());
+    }
+
+    /** @param graceful what came in is applied and stored first */
+    Future<Void> end(boolean graceful) {
+        over = true;
+        if (copy != null) {
+            copy.cancel();
+        }
+        Future<Void> drained = graceful && generation != null ? generation.drain() : Future.succeededFuture();
+        return drained.transform(d -> generation == null ? Future.succeededFuture() : generation.stop())
+                .transform(stopped -> snapshot == null ? Future.succeededFuture() : snapshot.close())
+                .transform(closed -> dialect.close());
+    }
+
+    private Future<LoopProgress> raiseEpoch() {
+        return target.inspect()
+                .onSuccess(found -> facts = found)
+                .compose(found -> progress.install())
+                .compose(installed -> progress.raise(config.name(), loopParts.node()))
+                .onSuccess(raised -> {
+                    known = raised;
+                    copyEnd = raised.copyFinished();
+                    listener.reigning(raised.epoch(), raised.consistentPoint(), raised.copy() == CopyState.DONE);
+                });
+    }
+
+    private Future<Prepared> prepareSource(LoopProgress raised) {
+        boolean copied = raised.copy() == CopyState.DONE || !config.backfill();
+        KnownPosition position = new KnownPosition(raised.sourceIdentity(), consistentPoint(raised), copied);
+        return dialect.prepare(position).compose(prepared -> {
+            prepared.warnings().forEach(listener::warn);
+            Future<Void> identified = prepared.identity().equals(raised.sourceIdentity())
+                    ? Future.succeededFuture()
+                    : progress.identify(config.name(), raised.epoch(), prepared.identity());
+            return identified.map(prepared);
+        });
+    }
+
+    private Future<Prepared> prepareTables(Prepared prepared) {
+        return dialect.describe()
+                .compose(tables ->
+                        target.schema().prepare(tables, config.target().createTables()))
+                .onSuccess(warnings -> warnings.forEach(listener::warn))
+                .map(prepared);
+    }
+
+    /** The first copy, where one is wanted. The stamp that the stream goes on behind. */
+    private Future<Stamp> copyWhatIsThere(Prepared prepared) {
+        if (!prepared.copyWanted()) {
+            Stamp start = prepared.start();
+            Future<Void> placed = known.consistentPoint() == null
+                    ? progress.advance(config.name(), known.epoch(), start)
+                    : Future.succeededFuture();
+            return placed.compose(done -> finishTables()).map(start);
+        }
+        Backfiller backfiller = dialect.backfiller()
+                .orElseThrow(() -> SourceException.fatal(
+                        "this kind of source can't be copied", "set backfill: false, and copy by other means"));
+        return progress.copyStarted(config.name(), known.epoch())
+                .compose(started -> backfiller.open())
+                .onSuccess(opened -> snapshot = opened)
+                .compose(opened -> stillWanted())
+                .compose(wanted -> copySnapshot())
+                .compose(copied -> finishTables())
+                .compose(finished -> markCopied())
+                .map(done -> snapshot.stamp());
+    }
+
+    private Future<Void> copySnapshot() {
+        copy = new SnapshotCopy(
+                vertx,
+                target,
+                snapshot,
+                "penstock/" + config.name() + "/" + known.epoch() + "/copy",
+                progress.holdLoop(config.name(), known.epoch()));
+        listener.copying(copy);
+        int readers =
+                Math.max(1, Math.min(MOST_COPIES_AT_ONCE, snapshot.tables().size()));
+        return copy.run(readers);
+    }
+
+    /** From here on a restart does not copy again. Fan mode goes on until the stream has come up to this moment. */
+    private Future<Void> markCopied() {
+        return progress.advance(config.name(), known.epoch(), snapshot.stamp())
+                .compose(advanced -> dialect.status())
+                .compose(status -> {
+                    copyEnd = status.end();
+                    return progress.copyFinished(config.name(), known.epoch(), copyEnd);
+                })
+                .compose(marked -> snapshot.close())
+                .onSuccess(closed -> listener.copied(copy));
+    }
+
+    private Future<Void> finishTables() {
+        return dialect.describe().compose(tables -> finish(tables));
+    }
+
+    private Future<Void> finish(List<TableDefinition> tables) {
+        return config.target().createTables() ? target.schema().finish(tables) : Future.succeededFuture();
+    }
+
+    private Future<Void> stillWanted() {
+        return over ? Future.failedFuture(new IllegalStateException("the reign was ended")) : Future.succeededFuture();
+    }
+
+    private Future<Void> startStream(Stamp start, Mode first) {
+        SequencerFactory sequencers = new SequencerFactory(vertx, config, target, progress, known.epoch(), observer);
+        ReignParts parts = new ReignParts(
+                config, known.epoch(), dialect, progress, sequencers, shards(), careful, observer, new AtomicLong());
+        return stillWanted().compose(wanted -> {
+            LanePosition ahead = furthestLane(start);
+            generation = new Generation(vertx, parts, start, ahead);
+            if (ahead != null) {
+                Routing stored = storedRouting();
+                return generation.start(l -> parts.restoredSequencer(stored, known.lanes(), start, l));
+            }
+            Mode mode = isCatchingUpWithCopy() && config.mode() == ModeSetting.AUTO ? Mode.FAN : first;
+            Generation starting = generation;
+            return parts.freshSequencer(mode, start, starting)
+                    .compose(fresh -> starting.start(ignored -> (Sequencer) fresh));
+        });
+    }
+
+    /** The furthest row of a lane that lies ahead of the consistent point, or null when there is none. */
+    private LanePosition furthestLane(Stamp start) {
+        LanePosition consistent = LanePosition.whole(start);
+        LanePosition furthest = consistent;
+        for (LanePosition row : known.lanes().values()) {
+            furthest = LanePosition.later(furthest, row);
+        }
+        return consistent.covers(furthest) ? null : furthest;
+    }
+
+    private Routing storedRouting() {
+        Routing stored = Routing.parse(known.routing());
+        Routing configured = Routing.of(config, stored.mode(), stored.shards());
+        if (!stored.isReadable() || !stored.tables().equals(configured.tables())) {
+            throw new TargetException(
+                    TargetException.Kind.FINAL,
+                    "",
+                    "lanes of loop " + config.name() + " are ahead of its consistent point " + known.consistentPoint()
+                            + " under other tables or another publication: " + stored.tables(),
+                    "start once with the tables and publication as they were, wait until the loop has caught up, then"
+                            + " change them",
+                    null);
+        }
+        return stored;
+    }
+
+    /**
+     * What the loop's row says, or the serial lane's where that is further: it moves with every transaction, the
+     * loop's row about once a second.
+     */
+    private static Stamp consistentPoint(LoopProgress progress) {
+        LanePosition serial = progress.lanes().get(Lane.SERIAL);
+        Stamp point = progress.consistentPoint();
+        boolean further = point != null
+                && serial != null
+                && serial.ordinal() == LanePosition.WHOLE
+                && point.isCoveredBy(serial.stamp());
+        return further ? serial.stamp() : point;
+    }
+
+    /** What the operator says, otherwise what the target's processors and free connections allow. */
+    private int shards() {
+        if (config.fanShards() > 0) {
+            return config.fanShards();
+        }
+        int byCores = facts.cores() > 0 ? facts.cores() : Runtime.getRuntime().availableProcessors();
+        int byConnections = Math.max(1, facts.freeConnections() / 2);
+        return Math.max(2, Math.min(byCores * 2, byConnections));
+    }
+
+    /** Tables whose types may have changed on the source without the stream saying so. */
+    Future<Boolean> refreshTypes() {
+        return dialect.describe().compose(tables -> {
+            Future<Boolean> all = Future.succeededFuture(false);
+            for (TableDefinition table : tables) {
+                if (!table.types().isEmpty()) {
+                    all = all.compose(
+                            before -> target.schema().refreshTypes(table).map(now -> before || now));
+                }
+            }
+            return all;
+        });
+    }
+}

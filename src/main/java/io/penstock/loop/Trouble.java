@@ -1,0 +1,44 @@
+package io.penstock.loop;
+
+import io.penstock.source.SourceException;
+import io.penstock.target.TargetException;
+
+/**
+ * A failure as the loop sees it: what can be done about it.
+ *
+ * @param what for people
+ * @param where source, target, or the part of the node
+ * @param remedy empty where trying again is the remedy
+ */
+record Trouble(Kind kind, String what, String where, String remedy) {
+    /** What the loop does about it. */
+    enum Kind {
+        /** Waits and tries again. */
+        RETRY,
+        /** The rows were refused: what the target knows of types may be old, or folding may be at fault. */
+        DATA,
+        /** Another reign has taken over. */
+        FENCED,
+        /** Stops until somebody has mended it. */
+        FINAL
+    }
+
+    static Trouble of(Throwable cause) {
+        if (cause instanceof SourceException e) {
+            Kind kind = e.kind() == SourceException.Kind.RETRYABLE ? Kind.RETRY : Kind.FINAL;
+            return new Trouble(kind, e.getMessage(), "source", e.remedy());
+        }
+        if (cause instanceof TargetException e) {
+            Kind kind =
+                    switch (e.kind()) {
+                        case RETRYABLE -> Kind.RETRY;
+                        case DATA -> Kind.DATA;
+                        case FENCED -> Kind.FENCED;
+                        case FINAL -> Kind.FINAL;
+                    };
+            return new Trouble(kind, e.getMessage(), "target", e.remedy());
+        }
+        // Unforeseen: a defect of ours, or of a library. A reset is safe, and may be all it takes.
+        return new Trouble(Kind.RETRY, String.valueOf(cause), "node", "");
+    }
+}

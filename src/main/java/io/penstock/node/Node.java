@@ -1,0 +1,56 @@
+package io.penstock.node;
+
+import io.penstock.bus.BusCodecs;
+import io.penstock.config.LoopConfig;
+import io.penstock.config.PenstockConfig;
+import io.penstock.lease.SoleLeases;
+import io.penstock.loop.LoopFactory;
+import io.penstock.metrics.Metrics;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One node: its loops, and the doors through which they are steered and watched. */
+public final class Node implements NodeLife {
+    private final Metrics metrics = new Metrics();
+    private Vertx vertx;
+    private PostgresParts parts;
+    private LoopFactory loops;
+    private Doors doors;
+
+    @Override
+    public Future<Void> start(PenstockConfig config) {
+        vertx = Vertx.vertx();
+        BusCodecs.register(vertx.eventBus());
+        String name = java.lang.ProcessHandle.current().pid() + "@"
+                + config.node().http().host();
+        parts = new PostgresParts(vertx, metrics, new SoleLeases(), name);
+        loops = new LoopFactory(vertx, parts);
+        return Doors.open(vertx, config.node().http(), loops::names, metrics::scrape)
+                .onSuccess(opened -> doors = opened)
+                .compose(opened -> startLoops(config.loops()));
+    }
+
+    /** The port that is listened on; known once started. */
+    public int httpPort() {
+        return doors.httpPort();
+    }
+
+    @Override
+    public Future<Void> stop() {
+        if (vertx == null) {
+            return Future.succeededFuture();
+        }
+        return loops.close()
+                .transform(ended -> doors == null ? Future.succeededFuture() : doors.close())
+                .transform(closed -> parts.close())
+                .transform(closed -> vertx.close());
+    }
+
+    private Future<Void> startLoops(List<LoopConfig> configs) {
+        List<Future<?>> started = new ArrayList<>();
+        configs.forEach(config -> started.add(loops.get(config)));
+        return Future.join(started).mapEmpty();
+    }
+}

@@ -1,0 +1,21 @@
+package io.penstock.progress;
+
+import io.penstock.model.Epoch;
+import io.penstock.model.Lane;
+import io.penstock.model.LanePosition;
+import io.penstock.model.LoopName;
+import io.penstock.target.LaneGuard;
+import io.penstock.target.Statement;
+
+/** The guard of one lane: its progress row. */
+record LaneRow(LoopName loop, Epoch epoch, Lane lane) implements LaneGuard {
+    @Override
+    public Statement advance(LanePosition from, LanePosition to) {
+        return ProgressSql.advanceLane(loop, epoch, lane, from, to);
+    }
+
+    @Override
+    public Statement hold(LanePosition at) {
+        return ProgressSql.holdLane(loop, epoch, lane, at);
+    }
+}

@@ -1,0 +1,142 @@
+package io.penstock.progress;
+
+import io.penstock.model.Epoch;
+import io.penstock.model.Lane;
+import io.penstock.model.LanePosition;
+import io.penstock.model.LoopName;
+import io.penstock.stamp.Stamp;
+import io.penstock.target.LaneGuard;
+import io.penstock.target.SqlExecutor;
+import io.penstock.target.Statement;
+import io.penstock.target.TargetException;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The progress of all loops that write to one target, kept in that target's schema {@code penstock}. Futures fail with
+ * {@link TargetException}: FENCED when the epoch is over, FINAL for rows that can't be read and for positions that
+ * would move back.
+ */
+public final class ProgressStore {
+    private final SqlExecutor sql;
+
+    public ProgressStore(SqlExecutor sql) {
+        this.sql = sql;
+    }
+
+    /** Makes the tables where they are missing. Nodes may do this at the same time. */
+    public Future<Void> install() {
+        return new Installation(sql).run();
+    }
+
+    /**
+     * Begins a reign: raises the loop's epoch and that of all its lanes. Waits for open transactions of the reigns
+     * before; what they have not committed by then never will be.
+     *
+     * @param owner who reigns, for people who look into the table
+     * @return what is known, with the new epoch
+     */
+    public Future<LoopProgress> raise(LoopName loop, String owner) {
+        return sql.transaction(ProgressSql.raise(loop, owner)).map(rows -> ProgressRows.read(loop, rows));
+    }
+
+    /** What a lane's transactions carry. The statements raise an error that contains {@code penstock fenced}. */
+    public LaneGuard guard(LoopName loop, Epoch epoch, Lane lane) {
+        return new LaneRow(loop, epoch, lane);
+    }
+
+    /**
+     * The first statement of a copy's transaction: raises unless the epoch is right, and keeps the next reign waiting
+     * until the transaction ends.
+     */
+    public Statement holdLoop(LoopName loop, Epoch epoch) {
+        return ProgressSql.holdLoop(loop, epoch);
+    }
+
+    /**
+     * One transaction that closes everything up to {@code at} and opens what comes behind it: the loop has exactly the
+     * lanes {@code lanesAfter}, all of them at {@code at}, under the new routing; and when {@code at} is a whole
+     * transaction it is the consistent point. For the first start, too. No lane may be under way.
+     */
+    public Future<Void> barrier(LoopName loop, Epoch epoch, LanePosition at, List<Lane> lanesAfter, String routing) {
+        return load(loop, epoch).compose(now -> {
+            List<Statement> statements = new ArrayList<>();
+            String point = text(now.consistentPoint());
+            String pointAfter = at.ordinal() == LanePosition.WHOLE ? at.stamp().text() : point;
+            Forward.check(loop, now.consistentPoint(), at);
+            statements.add(ProgressSql.adopt(loop, epoch, routing, point, pointAfter));
+            Set<Lane> missing = new LinkedHashSet<>(lanesAfter);
+            now.lanes().forEach((lane, stands) -> {
+                Forward.check(loop, lane, stands, at);
+                statements.add(
+                        missing.remove(lane)
+                                ? ProgressSql.advanceLane(loop, epoch, lane, stands, at)
+                                : ProgressSql.removeLane(loop, epoch, lane, stands));
+            });
+            missing.forEach(lane -> statements.add(ProgressSql.insertLane(loop, epoch, lane, at)));
+            return sql.transaction(statements).mapEmpty();
+        });
+    }
+
+    /**
+     * Moves the consistent point, and never back: a point that is already covered changes nothing.
+     */
+    public Future<Void> advance(LoopName loop, Epoch epoch, Stamp consistentPoint) {
+        return load(loop, epoch).compose(now -> {
+            if (Forward.covers(loop, now.consistentPoint(), consistentPoint)) {
+                return Future.succeededFuture();
+            }
+            // Of two that advance at once, the one that finds the point moved looks again.
+            return sql.query(ProgressSql.advance(loop, epoch, text(now.consistentPoint()), consistentPoint.text()))
+                    .compose(rows -> rows.isEmpty() ? advance(loop, epoch, consistentPoint) : Future.succeededFuture());
+        });
+    }
+
+    /** Writes down what the source calls itself. */
+    public Future<Void> identify(LoopName loop, Epoch epoch, String sourceIdentity) {
+        return update(loop, epoch, ProgressSql.identify(loop, epoch, sourceIdentity));
+    }
+
+    /** From here until {@link #copyFinished} the target's rows are a mixture that means nothing. */
+    public Future<Void> copyStarted(LoopName loop, Epoch epoch) {
+        return update(loop, epoch, ProgressSql.copyStarted(loop, epoch));
+    }
+
+    /**
+     * All rows of the copy are durable. The consistent point is where its snapshot was taken.
+     *
+     * @param finished where the source stood when the copy ended: fan mode may go on until the stream has come up to it
+     */
+    public Future<Void> copyFinished(LoopName loop, Epoch epoch, Stamp finished) {
+        return update(loop, epoch, ProgressSql.copyFinished(loop, epoch, finished.text()));
+    }
+
+    private Future<LoopProgress> load(LoopName loop, Epoch epoch) {
+        return sql.query(ProgressSql.load(loop)).map(rows -> {
+            if (rows.isEmpty()) {
+                throw Refusal.fenced(loop, epoch, "it has no row");
+            }
+            LoopProgress now = ProgressRows.read(loop, rows);
+            if (!now.epoch().equals(epoch)) {
+                throw Refusal.fenced(loop, epoch, "epoch " + now.epoch() + " reigns");
+            }
+            return now;
+        });
+    }
+
+    private Future<Void> update(LoopName loop, Epoch epoch, Statement statement) {
+        return sql.query(statement).map(rows -> {
+            if (rows.isEmpty()) {
+                throw Refusal.fenced(loop, epoch, "another epoch reigns");
+            }
+            return null;
+        });
+    }
+
+    private static String text(Stamp stamp) {
+        return stamp == null ? null : stamp.text();
+    }
+}

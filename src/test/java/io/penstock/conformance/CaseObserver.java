@@ -1,0 +1,81 @@
+package io.penstock.conformance;
+
+import io.penstock.conformance.ConformanceCase.Expectation;
+import io.penstock.conformance.SqlScript.Side;
+import io.penstock.testkit.Equality;
+import io.penstock.testkit.LoopStatus;
+import io.penstock.testkit.TestDatabase;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Looks at both databases and at what the product says, once it has come to rest. */
+final class CaseObserver {
+    private static final Pattern LOUD = Pattern.compile("\\b(WARN|ERROR)\\b");
+    /** What is said to be applied is visible at once; the rest is for tables beside one that stopped the loop. */
+    private static final Duration SETTLE = Duration.ofSeconds(3);
+
+    private final ConformanceCase test;
+    private final SqlSessions sessions;
+    private final TestDatabase source;
+    private final TestDatabase target;
+
+    CaseObserver(ConformanceCase test, SqlSessions sessions, TestDatabase source, TestDatabase target) {
+        this.test = test;
+        this.sessions = sessions;
+        this.source = source;
+        this.target = target;
+    }
+
+    Observation observe(boolean caughtUp, LoopUnderTest loop, List<String> refused) throws SQLException {
+        boolean rows = test.facts().expect() == Expectation.ROWS;
+        String stillEqual = test.facts().stillEqual().isEmpty()
+                ? ""
+                : text(Equality.await(
+                        source, target, ConformanceCase.names(test.facts().stillEqual()), SETTLE));
+        String difference = rows ? "" : difference(caughtUp);
+        LoopStatus status = loop.status();
+        return new Observation(
+                caughtUp,
+                difference,
+                stillEqual,
+                rows && caughtUp ? sessions.lines(test.script("expect.sql").orElseThrow(), Side.TARGET) : List.of(),
+                refused,
+                status.error(),
+                announcements(status, loop.log()));
+    }
+
+    /** By the case's own queries where it has some, otherwise by all rows of its tables. */
+    private String difference(boolean caughtUp) throws SQLException {
+        Optional<SqlScript> compare = test.script("compare.postgres.sql");
+        if (compare.isEmpty()) {
+            return text(Equality.compare(source, target, test.tables()));
+        }
+        try {
+            List<String> expected = sessions.lines(compare.get(), Side.SOURCE);
+            List<String> found = sessions.lines(compare.get(), Side.TARGET);
+            return expected.equals(found) ? "" : Lines.difference(expected, found);
+        } catch (SQLException e) {
+            if (caughtUp) {
+                return "the comparison failed: " + e.getMessage();
+            }
+            return "nothing to compare: " + e.getMessage();
+        }
+    }
+
+    private static String text(Equality.Comparison comparison) {
+        return comparison.isEqual() ? "" : comparison.toString();
+    }
+
+    private static List<String> announcements(LoopStatus status, String log) {
+        List<String> lines = new ArrayList<>();
+        if (!status.warnings().isEmpty()) {
+            lines.add(status.warnings());
+        }
+        log.lines().filter(line -> LOUD.matcher(line).find()).forEach(lines::add);
+        return lines;
+    }
+}

@@ -1,0 +1,150 @@
+package io.penstock.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.penstock.testkit.LoopYaml;
+import io.penstock.testkit.TestDatabase;
+import io.penstock.testkit.TestPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every case with a PostgreSQL source, into a PostgreSQL target, in both modes. {@code -Dconformance=pg-ddl-*} selects
+ * cases by name, {@code -Dconformance.mode=serial} one mode.
+ */
+class ConformanceIT {
+    private static final Path ROOT = Path.of("src/test/resources/conformance");
+    private static final Path GAPS = Path.of("src/test/resources/conformance-known-gaps.txt");
+    private static final Path WIDER = Path.of("src/test/resources/conformance-whole-schema.txt");
+    private static final AtomicInteger LOOPS = new AtomicInteger();
+
+    @TempDir
+    Path directory;
+
+    @TestFactory
+    Stream<DynamicTest> cases() throws IOException {
+        KnownGaps gaps = KnownGaps.parse(Files.readString(GAPS));
+        Set<String> wholeSchema = wholeSchemaCases();
+        Pattern wanted = glob(System.getProperty("conformance", "*"));
+        List<String> modes = Optional.ofNullable(System.getProperty("conformance.mode"))
+                .map(List::of)
+                .orElse(List.of("serial", "fan"));
+        List<ConformanceCase> all = ConformanceCase.loadAll(ROOT).stream()
+                .filter(c -> wanted.matcher(c.id()).matches())
+                .toList();
+        assertThat(all).as("cases that match the filter").isNotEmpty();
+        List<ConformanceCase> runnable =
+                all.stream().filter(ConformanceIT::isRunnable).toList();
+        Stream<DynamicTest> run = runnable.stream()
+                .flatMap(c -> modes.stream()
+                        .map(mode -> DynamicTest.dynamicTest(
+                                c.id() + " " + mode, () -> check(c, mode, gaps, wholeSchema.contains(c.id())))));
+        return Stream.concat(run, notRun(all));
+    }
+
+    private static boolean isRunnable(ConformanceCase test) {
+        return test.facts().source().equals("postgres")
+                && test.facts().targets().contains("postgres");
+    }
+
+    /** What is left out is counted where everybody sees it. */
+    private static Stream<DynamicTest> notRun(List<ConformanceCase> all) {
+        long mySqlSources =
+                all.stream().filter(c -> c.facts().source().equals("mysql")).count();
+        long mySqlTargetsOnly = all.stream()
+                .filter(c -> c.facts().source().equals("postgres") && !isRunnable(c))
+                .count();
+        return Stream.of(
+                        mySqlSources + " cases are not run: there is no MySQL source yet",
+                        mySqlTargetsOnly + " cases are not run: there is no MySQL target yet")
+                .filter(reason -> !reason.startsWith("0 "))
+                .map(reason -> DynamicTest.dynamicTest(reason, () -> abort(reason)));
+    }
+
+    private void check(ConformanceCase test, String mode, KnownGaps gaps, boolean wholeSchema)
+            throws SQLException, IOException {
+        TestDatabase source = TestPostgres.shared()
+                .createDatabase(
+                        "conf_s",
+                        Optional.ofNullable(test.facts().databaseOptions()).orElse(""));
+        TestDatabase target = TestPostgres.target().createDatabase("conf_t");
+        Optional<String> problem;
+        try {
+            requireExtensions(test, source);
+            String loop = "c" + ProcessHandle.current().pid() + "-" + LOOPS.incrementAndGet();
+            LoopYaml config = LoopYaml.loop(loop, source, target).set("mode", mode);
+            if (wholeSchema) {
+                config.patterns(test.tables().stream()
+                        .map(t -> t.schema() + ".*")
+                        .distinct()
+                        .toArray(String[]::new));
+            } else {
+                config.tables(test.tables());
+            }
+            if (test.facts().publication() != null) {
+                config.source("publication", test.facts().publication());
+            }
+            Path files = Files.createDirectories(directory.resolve(loop));
+            problem = run(test, config, source, target, files);
+        } finally {
+            source.dropForce();
+            target.dropForce();
+        }
+        Optional<String> gap = gaps.reason(test.id(), mode);
+        Optional<String> reported = gaps.check(test.id(), mode, problem);
+        if (reported.isPresent()) {
+            throw new AssertionError(test.id() + " " + mode + ": " + reported.get());
+        }
+        if (gap.isPresent()) {
+            abort("known gap: " + gap.get());
+        }
+    }
+
+    private static Optional<String> run(
+            ConformanceCase test, LoopYaml config, TestDatabase source, TestDatabase target, Path files)
+            throws SQLException {
+        boolean killed = !test.facts().killAfter().isEmpty();
+        try (CapturedLog captured = CapturedLog.open()) {
+            PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);
+            return CaseRun.run(test, config, source, target, runner, files);
+        } catch (AssertionError e) {
+            // A wait that ended in vain or a node that would not start or stop: a failed case like any other.
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private static void requireExtensions(ConformanceCase test, TestDatabase source) {
+        for (String extension : test.facts().requires()) {
+            if (source.number("SELECT count(*) FROM pg_available_extensions WHERE name = '" + extension + "'") == 0) {
+                abort("the extension " + extension + " is not available on the test server");
+            }
+        }
+    }
+
+    /** Cases that speak of more tables than they list: run with all tables of the schemas. */
+    private static Set<String> wholeSchemaCases() throws IOException {
+        return Set.copyOf(Files.readAllLines(WIDER).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> line.split("\\s+")[0])
+                .toList());
+    }
+
+    private static Pattern glob(String text) {
+        return Pattern.compile(Stream.of(text.split("\\*", -1))
+                .map(Pattern::quote)
+                .reduce((a, b) -> a + ".*" + b)
+                .orElse(""));
+    }
+}
