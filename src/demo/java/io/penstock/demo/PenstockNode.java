@@ -1,28 +1,22 @@
 package io.penstock.demo;
 
 import io.penstock.config.ConfigLoader;
-import io.penstock.config.PenstockConfig;
 import io.penstock.node.Node;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** A Penstock node in this process, as {@code ./penstock start} would run it. */
+/** The real node, in this process. */
 final class PenstockNode implements DemoNode {
-    private static final long PATIENCE_SECONDS = 60;
-
-    private final PenstockConfig config;
+    private final Path configuration;
     private final Node node = new Node();
 
     PenstockNode(Path configuration) {
-        config = ConfigLoader.load(configuration, Map.of(), List.of());
+        this.configuration = configuration;
     }
 
     @Override
-    public void start() throws TimeoutException {
-        node.start(config).await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    public void start() {
+        node.start(ConfigLoader.load(configuration, System.getenv(), List.of())).await();
     }
 
     @Override
@@ -31,7 +25,7 @@ final class PenstockNode implements DemoNode {
     }
 
     @Override
-    public void stop() throws TimeoutException {
-        node.stop().await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    public void stop() {
+        node.stop().await();
     }
 }

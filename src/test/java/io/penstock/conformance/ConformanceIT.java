@@ -115,8 +115,10 @@ class ConformanceIT {
     private static Optional<String> run(
             ConformanceCase test, LoopYaml config, TestDatabase source, TestDatabase target, Path files)
             throws SQLException {
-        try {
-            return CaseRun.run(test, config, source, target, new ProcessRunner(), files);
+        boolean killed = !test.facts().killAfter().isEmpty();
+        try (CapturedLog captured = CapturedLog.open()) {
+            PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);
+            return CaseRun.run(test, config, source, target, runner, files);
         } catch (AssertionError e) {
             // A wait that ended in vain or a node that would not start or stop: a failed case like any other.
             return Optional.of(e.getMessage());

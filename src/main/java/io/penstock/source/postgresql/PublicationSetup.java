@@ -161,17 +161,12 @@ final class PublicationSetup {
     private void add(List<SourceTable> missing) throws SQLException {
         List<TableName> names = missing.stream().map(SourceTable::name).toList();
         String sql = "ALTER PUBLICATION " + Quoting.identifier(name) + " ADD TABLE " + onlyTables(missing);
-        if (!isOurs()) {
+        if (!OwnNames.isDefault(name, loop.name())) {
             throw SourceException.fatal("publication " + name + " lacks " + Quoting.list(names), "run: " + sql);
         }
         run(sql);
         warnings.add("added to publication " + name + ": " + Quoting.list(names)
                 + "; rows written before now come only with a copy of these tables");
-    }
-
-    /** By its name: the default one. */
-    private boolean isOurs() {
-        return name.equals("penstock_" + loop.name());
     }
 
     private void run(String sql) throws SQLException {

@@ -100,7 +100,7 @@ final class StartPosition {
 
     /** A copy begins with a new slot. One that this loop did not make may be another's position. */
     private void checkMayReplace(SlotState state) {
-        if (state != null && known.identity() == null && !slot.name().equals("penstock_" + loop.name())) {
+        if (state != null && known.identity() == null && !OwnNames.isDefault(slot.name(), loop.name())) {
             throw SourceException.fatal(
                     "replication slot " + slot.name() + " is there already, and the copy has to begin with a new one",
                     "if nobody needs it: SELECT pg_drop_replication_slot(" + Quoting.literal(slot.name())

@@ -5,7 +5,7 @@ final class CatalogSql {
     private static final String WANTED = """
             wanted AS (
               SELECT n.nspname, c.relname, c.relkind, c.oid
-              FROM pg_catalog.unnest($1::text[], $2::text[]) w(s, t)
+              FROM unnest($1::text[], $2::text[]) w(s, t)
               JOIN pg_catalog.pg_namespace n ON n.nspname = w.s::pg_catalog.name
               JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = w.t::pg_catalog.name
               WHERE c.relkind IN ('r', 'p'))
@@ -51,7 +51,7 @@ final class CatalogSql {
               i.indpred IS NOT NULL AS partial, i.indexprs IS NOT NULL AS expressions,
               NOT i.indimmediate OR COALESCE(c.condeferrable, false) AS deferrable,
               (SELECT pg_catalog.json_agg(a.attname ORDER BY k.place)::text
-               FROM pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
+               FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
                JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
                WHERE k.place <= i.indnkeyatts) AS columns
             FROM wanted w
@@ -82,7 +82,7 @@ final class CatalogSql {
     /** Which of these names are taken in {@code pg_class}, by whatever. */
     static final String RELATIONS = """
             SELECT n.nspname::text AS s, c.relname::text AS t
-            FROM pg_catalog.unnest($1::text[], $2::text[]) w(s, t)
+            FROM unnest($1::text[], $2::text[]) w(s, t)
             JOIN pg_catalog.pg_namespace n ON n.nspname = w.s::pg_catalog.name
             JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = w.t::pg_catalog.name""";
 
@@ -98,19 +98,19 @@ final class CatalogSql {
                 (SELECT pg_catalog.json_agg(c.conname)::text
                  FROM pg_catalog.pg_constraint c WHERE c.contypid = t.oid AND c.contype = 'c'),
                 '[]') AS parts
-            FROM pg_catalog.unnest($1::text[], $2::text[]) w(s, t)
+            FROM unnest($1::text[], $2::text[]) w(s, t)
             JOIN pg_catalog.pg_namespace n ON n.nspname = w.s::pg_catalog.name
             JOIN pg_catalog.pg_type t ON t.typnamespace = n.oid AND t.typname = w.t::pg_catalog.name""";
 
     static final String MISSING_SCHEMAS = """
-            SELECT w.text FROM pg_catalog.unnest($1::text[]) w(text)
+            SELECT w.text FROM unnest($1::text[]) w(text)
             WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_namespace n WHERE n.nspname = w.text::pg_catalog.name)""";
 
     static final String MISSING_TYPES =
-            "SELECT w.text FROM pg_catalog.unnest($1::text[]) w(text) WHERE pg_catalog.to_regtype(w.text) IS NULL";
+            "SELECT w.text FROM unnest($1::text[]) w(text) WHERE pg_catalog.to_regtype(w.text) IS NULL";
 
     static final String KNOWN_COLLATIONS =
-            "SELECT w.text FROM pg_catalog.unnest($1::text[]) w(text) WHERE pg_catalog.to_regcollation(w.text) IS NOT NULL";
+            "SELECT w.text FROM unnest($1::text[]) w(text) WHERE pg_catalog.to_regcollation(w.text) IS NOT NULL";
 
     private CatalogSql() {}
 }

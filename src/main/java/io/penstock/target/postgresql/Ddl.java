@@ -10,7 +10,9 @@ import java.util.function.Function;
 /** Runs statements that make and change things. Their texts name everything in full: the search path is empty. */
 final class Ddl {
     /** Rewriting a table or building an index takes as long as it takes; waiting for locks stays limited. */
-    static final Statement NO_HURRY = Statement.of("SELECT pg_catalog.set_config('statement_timeout', '0', true)");
+    static final Statement NO_HURRY = Statement.of("SELECT pg_catalog.set_config('statement_timeout', '0', true),"
+            // that something exists already is no news here
+            + " pg_catalog.set_config('client_min_messages', 'warning', true)");
 
     private final SqlExecutor sql;
 

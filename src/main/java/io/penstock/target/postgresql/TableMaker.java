@@ -69,14 +69,14 @@ final class TableMaker {
     }
 
     private List<Statement> statements(List<TableDefinition> tables, Allowed allowed) {
-        List<Statement> statements = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         List<TableRecord> records = new ArrayList<>();
         for (TableDefinition table : tables) {
-            statements.addAll(Ddl.texts(texts(table, allowed)));
+            texts.addAll(texts(table, allowed));
             records.add(TableRecord.of(table, true));
         }
-        statements.add(TableLedger.save(records));
-        return statements;
+        // one round trip for all of them
+        return List.of(Statement.of(String.join(";\n", texts)), TableLedger.save(records));
     }
 
     /** CREATE TABLE and the unique indexes. */
