@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class Story {
     private static final long SEED = 20_261_201;
     private static final int WORKERS = 3;
-    private static final double BUSY_PER_SECOND = 600;
+    private static final double BUSY_PER_SECOND = 400;
     private static final double GENTLE_PER_SECOND = 20;
     /** A demo that has not come so far by then has failed. */
     private static final long COPY_PATIENCE_SECONDS = 1_800;

@@ -30,7 +30,7 @@ public final class ShopTraffic implements Traffic {
             WHERE id = (SELECT id FROM orders WHERE id >= ? ORDER BY id LIMIT 1)""";
     private static final String NEW_PRICES = """
             UPDATE products SET price = round(price * ?::numeric, 2), changed = now()
-            WHERE sku IN (SELECT sku FROM products WHERE sku >= ? ORDER BY sku LIMIT 5 FOR UPDATE)""";
+            WHERE sku IN (SELECT sku FROM products WHERE sku >= ? ORDER BY sku LIMIT ? FOR UPDATE)""";
     private static final String NEW_SKU = """
             UPDATE products SET sku = 'P-' || lpad(?::text, 7, '0') || '-' || ?::text
             WHERE sku = (SELECT sku FROM products WHERE sku >= ? ORDER BY sku LIMIT 1)""";
@@ -66,30 +66,36 @@ public final class ShopTraffic implements Traffic {
     @Override
     public void transaction(Connection connection, SplittableRandom random) throws SQLException {
         int choice = random.nextInt(1_000);
-        if (choice < 400) {
+        if (choice < 420) {
             order(connection, random);
-        } else if (choice < 600) {
+        } else if (choice < 640) {
             run(connection, NEXT_STATUS, 1 + random.nextLong(orders));
-        } else if (choice < 720) {
-            run(connection, NEW_PRICES, 0.9 + random.nextInt(21) / 100.0, sku(random));
-        } else if (choice < 800) {
+        } else if (choice < 760) {
+            newPrices(connection, random, 5);
+        } else if (choice < 840) {
             run(connection, MOVE_CUSTOMER, "Moved " + random.nextInt(100), 1 + random.nextLong(customers));
-        } else if (choice < 850) {
+        } else if (choice < 880) {
             run(connection, NEW_CUSTOMER, random.nextLong(100_000));
-        } else if (choice < 900) {
+        } else if (choice < 940) {
             run(connection, NEW_EVENTS, random.nextInt(100), 1 + random.nextInt(4));
-        } else if (choice < 945) {
+        } else if (choice < 950) {
             run(connection, random.nextBoolean() ? CHANGE_EVENT : DELETE_EVENT);
         } else if (choice < 990) {
             run(connection, DELETE_ORDER, 1 + random.nextLong(orders));
         } else if (choice < 998) {
             // The suffix is wide enough that two products never meet in one key.
             run(connection, NEW_SKU, 1 + random.nextInt(products), random.nextLong(Long.MAX_VALUE), sku(random));
-        } else {
+        } else if (choice < 999) {
             run(connection, NEW_EVENTS, random.nextInt(100), BIG_TRANSACTION_ROWS);
+        } else {
+            newPrices(connection, random, BIG_TRANSACTION_ROWS);
         }
         // Last, so that the hot row is locked for as short as can be.
         run(connection, COUNT, "counter " + random.nextInt(ShopSchema.COUNTERS));
+    }
+
+    private void newPrices(Connection connection, SplittableRandom random, int products) throws SQLException {
+        run(connection, NEW_PRICES, 0.9 + random.nextInt(21) / 100.0, sku(random), products);
     }
 
     private void order(Connection connection, SplittableRandom random) throws SQLException {
