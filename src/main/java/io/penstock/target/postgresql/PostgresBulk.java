@@ -33,8 +33,7 @@ public final class PostgresBulk implements BulkWriter {
      * @param triggersOff whether the role may switch off triggers and foreign-key checks
      */
     public static BulkOpener opener(ConnectionUrl url, TargetTables tables, BooleanSupplier triggersOff) {
-        return (table, session, guard) ->
-                open(url, tables, triggersOff.getAsBoolean(), table, session, guard);
+        return (table, session, guard) -> open(url, tables, triggersOff.getAsBoolean(), table, session, guard);
     }
 
     private static PostgresBulk open(
