@@ -22,6 +22,7 @@ public final class Fold {
     private final Predicate<TableSchema> foldable;
     private final List<Stretch> done = new ArrayList<>();
     private List<RowMutation> ordered = new ArrayList<>();
+    private MoveGroup moves;
     private Map<TableName, TableFold> byName = new HashMap<>();
     private Map<TableSchema, TableFold> bySchema = new IdentityHashMap<>();
     private TableSchema lastSchema;
@@ -42,6 +43,7 @@ public final class Fold {
         }
         fold.endFolded();
         fold.endOrdered();
+        fold.endMoves();
         return fold.done;
     }
 
@@ -70,17 +72,40 @@ public final class Fold {
     }
 
     private void add(RowMutation mutation) {
-        boolean moves = mutation instanceof Update update && update.old() != null && update.movesKey();
-        TableFold fold = moves ? null : foldFor(mutation.table());
+        if (mutation instanceof Update update && update.old() != null && update.movesKey()) {
+            addMove(update);
+            return;
+        }
+        TableFold fold = foldFor(mutation.table());
         if (fold == null) {
-            endFolded();
-            ordered.add(mutation);
+            addOrdered(mutation);
             return;
         }
         endOrdered();
+        endMoves();
         if (!fold.add(mutation)) {
             endFolded();
             foldFor(mutation.table()).add(mutation);
+        }
+    }
+
+    private void addOrdered(RowMutation mutation) {
+        endFolded();
+        endMoves();
+        ordered.add(mutation);
+    }
+
+    private void addMove(Update update) {
+        if (!foldable.test(update.table())) {
+            addOrdered(update);
+            return;
+        }
+        endFolded();
+        endOrdered();
+        if (moves == null || !moves.add(update)) {
+            endMoves();
+            moves = new MoveGroup(update.table());
+            moves.add(update);
         }
     }
 
@@ -125,6 +150,13 @@ public final class Fold {
         if (!ordered.isEmpty()) {
             done.add(new Stretch.InOrder(ordered));
             ordered = new ArrayList<>();
+        }
+    }
+
+    private void endMoves() {
+        if (moves != null) {
+            done.add(moves.stretch());
+            moves = null;
         }
     }
 

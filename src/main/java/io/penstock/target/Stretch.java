@@ -1,6 +1,8 @@
 package io.penstock.target;
 
 import io.penstock.model.Mutation.RowMutation;
+import io.penstock.model.Mutation.Update;
+import io.penstock.model.TableSchema;
 import java.util.List;
 
 /** A part of a list of mutations that is applied before the next part begins. */
@@ -11,6 +13,12 @@ public sealed interface Stretch {
      * @param tables in the order of their names, each once; they may be written in any order
      */
     record Folded(List<TableChanges> tables) implements Stretch {}
+
+    /**
+     * Rows that move to other keys, in source order. They may be found all at once, but must be written in this order: a
+     * key may be taken only because its owner has moved away before.
+     */
+    record Moves(TableSchema table, List<Update> updates) implements Stretch {}
 
     /** Mutations that have to be applied one after the other, as they stand. */
     record InOrder(List<RowMutation> mutations) implements Stretch {}

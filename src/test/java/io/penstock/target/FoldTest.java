@@ -84,9 +84,24 @@ class FoldTest {
     @Test
     void adjacentMovesFormOneStretch() {
         List<Stretch> stretches = Fold.of(
-                List.of(insert("a", "1", "x"), move("2", "3"), move("3", "4"), insert("a", "2", "x")), t -> true);
+                List.of(insert("a", "1", "x"), move("3", "4"), move("2", "3"), insert("a", "2", "x")), t -> true);
         assertThat(stretches).hasSize(3);
-        assertThat(((Stretch.InOrder) stretches.get(1)).mutations()).hasSize(2);
+        assertThat(((Stretch.Moves) stretches.get(1)).updates()).hasSize(2);
+    }
+
+    @Test
+    void aMoveFromWhereAnotherHasGoneWaitsForIt() {
+        List<RowMutation> swap = List.of(move("1", "-1"), move("2", "1"), move("-1", "2"));
+        assertThat(Fold.of(swap, t -> true)).hasSize(2);
+    }
+
+    @Test
+    void manyMovesFormOneStretch() {
+        List<RowMutation> shift = new ArrayList<>();
+        for (int i = 1_000; i > 0; i--) {
+            shift.add(move("" + i, "" + (i + 1)));
+        }
+        assertThat(Fold.of(shift, t -> true)).hasSize(1);
     }
 
     @Test

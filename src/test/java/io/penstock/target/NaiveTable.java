@@ -58,11 +58,15 @@ final class NaiveTable {
     }
 
     void apply(Stretch stretch) {
-        if (stretch instanceof Stretch.InOrder inOrder) {
-            inOrder.mutations().stream()
-                    .filter(m -> m.table() == table)
-                    .forEach(m ->
-                            lay(strings(((Update) m).row()), find(m.keySource().text(1))));
+        if (stretch instanceof Stretch.Moves moves && moves.table() == table) {
+            // All rows are found before the first is moved, as by one statement.
+            List<String[]> found = moves.updates().stream()
+                    .map(m -> find(m.keySource().text(1)))
+                    .toList();
+            for (int i = 0; i < found.size(); i++) {
+                lay(strings(moves.updates().get(i).row()), found.get(i));
+                assertThat(rows).as("keys").extracting(row -> row[1]).doesNotHaveDuplicates();
+            }
         } else if (stretch instanceof Stretch.Folded folded) {
             assertThat(folded.tables())
                     .isSortedAccordingTo(

@@ -5,7 +5,9 @@ import io.penstock.target.TargetException.Kind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
@@ -27,20 +29,44 @@ final class LaneSession {
     private final long silenceNanos;
     private final long watchdog;
     private final Set<Promise<?>> owed = new LinkedHashSet<>();
+    private boolean gaveUp;
     private long unanswered;
     private long lastMove = System.nanoTime();
 
-    /**
-     * @param pool holds this connection alone
-     * @param answerTimeout the longest time between two answers while some are owed
-     */
-    LaneSession(Vertx vertx, Pool pool, SqlConnection connection, boolean triggersOff, Duration answerTimeout) {
+    /** @param answerTimeout the longest time between two answers while some are owed */
+    private LaneSession(Vertx vertx, Pool pool, SqlConnection connection, boolean triggersOff, Duration answerTimeout) {
         this.vertx = vertx;
         this.pool = pool;
         this.connection = connection;
         this.triggersOff = triggersOff;
         this.silenceNanos = answerTimeout.toNanos();
+        // What breaks the connection also fails the statements that wait; there it is told.
+        connection.exceptionHandler(broken -> {});
         this.watchdog = vertx.setPeriodic(Math.max(50, answerTimeout.toMillis() / 4), id -> watch());
+    }
+
+    /**
+     * Connects.
+     *
+     * @param session shown in the server's list of sessions
+     * @param triggersOff whether the role may switch off triggers and foreign keys; then they are
+     */
+    static Future<LaneSession> open(Vertx vertx, PostgresSessions sessions, String session, boolean triggersOff) {
+        // A pool of one, because only pools take options of the network.
+        Pool pool = PgBuilder.pool()
+                .with(new PoolOptions().setMaxSize(1))
+                .with(sessions.network())
+                .connectingTo(sessions.options(session))
+                .using(vertx)
+                .build();
+        // Half as long again as the server's own limit on a statement, whose error says more.
+        Duration patience = sessions.applyTimeout().multipliedBy(3).dividedBy(2);
+        return pool.getConnection()
+                .compose(connection -> connection
+                        .query(sessions.laneSettings(triggersOff))
+                        .execute()
+                        .map(set -> new LaneSession(vertx, pool, connection, triggersOff, patience)))
+                .recover(error -> pool.close().transform(closed -> Future.failedFuture(error)));
     }
 
     boolean triggersOff() {
@@ -82,25 +108,33 @@ final class LaneSession {
 
     private void watch() {
         if (unanswered > 0 && System.nanoTime() - lastMove > silenceNanos) {
-            giveUp(new TargetException(
+            gaveUp = true;
+            vertx.cancelTimer(watchdog);
+            TargetException cause = new TargetException(
                     Kind.RETRYABLE,
                     "",
                     "the target has not answered for " + silenceNanos / 1_000_000 + " ms",
                     "look at the target's load and locks, or raise applyTimeout",
-                    null));
+                    null);
+            List<Promise<?>> waiting = List.copyOf(owed);
+            owed.clear();
+            waiting.forEach(promise -> promise.tryFail(cause));
         }
     }
 
-    private void giveUp(TargetException cause) {
-        vertx.cancelTimer(watchdog);
-        List<Promise<?>> waiting = List.copyOf(owed);
-        owed.clear();
-        waiting.forEach(promise -> promise.tryFail(cause));
-    }
-
-    /** Ends the session; the server rolls back what is open. */
+    /**
+     * Ends the session; the server rolls back what is open. Statements under way are answered first. A silent server is
+     * not waited for longer than for any answer: what it may still do is held back by the guard.
+     */
     Future<Void> close() {
-        vertx.cancelTimer(watchdog);
-        return connection.close().transform(closed -> pool.close());
+        unanswered++;
+        Future<Void> closed = connection.close().transform(done -> pool.close());
+        if (gaveUp) {
+            return Future.succeededFuture();
+        }
+        return orGone(closed).transform(done -> {
+            vertx.cancelTimer(watchdog);
+            return Future.succeededFuture();
+        });
     }
 }

@@ -2,8 +2,10 @@ package io.penstock.target.postgresql;
 
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.RowMutation;
+import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
+import io.penstock.target.ColumnMask;
 import io.penstock.target.Fold;
 import io.penstock.target.Stretch;
 import io.penstock.target.TableChanges;
@@ -57,6 +59,9 @@ final class MutationStatements {
         for (Stretch stretch : Fold.of(mutations, this::isFoldable)) {
             if (stretch instanceof Stretch.InOrder inOrder) {
                 ordered.send(inOrder.mutations(), to);
+            } else if (stretch instanceof Stretch.Moves moves) {
+                to.constraints(false);
+                sendMoves(moves, to);
             } else if (stretch instanceof Stretch.Folded folded) {
                 to.constraints(false);
                 folded.tables().forEach(changes -> send(changes, to));
@@ -101,6 +106,28 @@ final class MutationStatements {
         } else {
             partials.forEach(group -> cut(group.rows(), rows -> table.partial(group.present(), rows, to)));
         }
+    }
+
+    /** Sends runs of rows that have the same columns, in order. */
+    private void sendMoves(Stretch.Moves moves, LaneTransaction to) {
+        TableStatements table = plans.of(moves.table());
+        to.scans(!table.plan().arbiter());
+        List<Tuple> before = new ArrayList<>();
+        List<Tuple> after = new ArrayList<>();
+        ColumnMask mask = null;
+        for (Update update : moves.updates()) {
+            Tuple row = Fold.rowAfter(update);
+            ColumnMask present = ColumnMask.of(row);
+            if (!present.equals(mask)) {
+                cut(after, (from, end) -> table.moves(before.subList(from, end), after.subList(from, end), to));
+                before.clear();
+                after.clear();
+                mask = present;
+            }
+            before.add(update.keySource());
+            after.add(row);
+        }
+        cut(after, (from, end) -> table.moves(before.subList(from, end), after.subList(from, end), to));
     }
 
     private void sendKeyless(TableChanges.Keyless changes, TableStatements table, LaneTransaction to) {

@@ -46,7 +46,7 @@ final class OrderedStatements {
         } else if (mutation instanceof Update update) {
             Tuple after = Fold.rowAfter(update);
             if (update.movesKey() || (strict && after.isComplete())) {
-                table.move(update, after, to, place);
+                table.moves(List.of(update.keySource()), List.of(after), to, place);
             } else if (after.isComplete()) {
                 table.upsert(List.of(after), to, place);
             } else {

@@ -45,13 +45,13 @@ record ParameterLayout(int[] oldKey, int[] columns, boolean extra) {
         return oldKey.length + columns.length + (extra ? 1 : 0);
     }
 
-    /** The rows as an item of FROM. */
+    /** The rows as an item of FROM; {@code n} numbers them. */
     String from(String alias) {
         StringBuilder sql = new StringBuilder("unnest(");
         for (int i = 1; i <= count(); i++) {
             sql.append(i == 1 ? "$" : ", $").append(i).append("::text[]");
         }
-        sql.append(") AS ").append(alias).append('(');
+        sql.append(") WITH ORDINALITY AS ").append(alias).append('(');
         for (int column : oldKey) {
             sql.append('o').append(column).append(", ");
         }
@@ -61,7 +61,6 @@ record ParameterLayout(int[] oldKey, int[] columns, boolean extra) {
         if (extra) {
             sql.append("p, ");
         }
-        sql.setLength(sql.length() - 2);
-        return sql.append(')').toString();
+        return sql.append("n)").toString();
     }
 }

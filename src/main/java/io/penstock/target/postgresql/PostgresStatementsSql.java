@@ -105,28 +105,31 @@ final class PostgresStatementsSql {
     }
 
     /**
-     * Moves one row to another key and inserts it where it is missing.
+     * Moves rows to other keys, in the order of the parameters, and inserts those that are missing.
      *
      * @param mask what is present, or null for complete rows; with missing values a missing row raises 22P02
      */
     static String move(WritePlan plan, ColumnMask mask) {
-        int[] present = ParameterLayout.present(plan, mask);
-        String rows = ParameterLayout.ofMoves(plan.key(), present).from("u");
+        String rows = ParameterLayout.ofMoves(plan.key(), ParameterLayout.present(plan, mask))
+                .from("u");
         if (plan.overriding() && mask != null) {
             return rewrite(plan, mask, rows, "u.o");
         }
+        String insert = insertInto(plan) + " SELECT " + casts(plan) + " FROM " + rows;
+        String conflict = plan.arbiter() ? onConflict(plan) : "";
         if (plan.overriding()) {
             return "WITH m AS (DELETE FROM " + name(plan) + " AS t USING " + rows + " WHERE " + oneRow(plan, "u.o")
-                    + " RETURNING 1) " + insertInto(plan) + " SELECT " + casts(plan) + " FROM " + rows
-                    + " WHERE (SELECT count(*) FROM m) >= 0" + (plan.arbiter() ? onConflict(plan) : "");
+                    + " RETURNING 1) " + insert + " WHERE (SELECT count(*) FROM m) >= 0" + conflict;
         }
         String update = "WITH m AS (UPDATE " + name(plan) + " AS t SET " + assignments(plan, mask, true) + " FROM "
-                + rows + " WHERE " + oneRow(plan, "u.o") + " RETURNING 1) ";
+                + rows + " WHERE " + oneRow(plan, "u.o");
         if (mask != null) {
-            return update + requireAll();
+            return update + " RETURNING 1) " + requireAll();
         }
-        return update + insertInto(plan) + " SELECT " + casts(plan) + " FROM " + rows
-                + " WHERE NOT EXISTS (SELECT FROM m)" + (plan.arbiter() ? onConflict(plan) : "");
+        // The count is taken once, so that the list of those that moved is looked through only when one is missing.
+        return update + " RETURNING u.n) " + insert
+                + " WHERE (SELECT count(DISTINCT n) FROM m) < cardinality($1::text[]) AND u.n <> ALL (ARRAY(SELECT n FROM"
+                + " m))" + conflict;
     }
 
     /** An update of columns that UPDATE may not set: the row is taken out and put back. */

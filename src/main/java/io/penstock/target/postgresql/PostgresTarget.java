@@ -15,10 +15,6 @@ import io.penstock.target.TargetException;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
-import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -126,32 +122,9 @@ public final class PostgresTarget implements Target {
     @Override
     public Future<LaneWriter> openLane(LoopName loop, Lane lane, String session, LaneGuard guard) {
         String where = "connecting lane " + lane + " of loop " + loop + " to " + sessions.where();
-        // A pool of one, because only pools take options of the network.
-        Pool pool = PgBuilder.pool()
-                .with(new PoolOptions().setMaxSize(1))
-                .with(sessions.network())
-                .connectingTo(sessions.options(session))
-                .using(vertx)
-                .build();
-        boolean off = triggersOff.get();
-        return pool.getConnection()
-                .compose(connection -> connection
-                        .query(sessions.laneSettings(off))
-                        .execute()
-                        .<LaneWriter>map(set -> lane(pool, connection, off, guard)))
-                .recover(error ->
-                        pool.close().transform(closed -> Future.failedFuture(PostgresErrors.of(error, where))));
-    }
-
-    private LaneWriter lane(Pool pool, SqlConnection connection, boolean off, LaneGuard guard) {
-        // Half as long again as the server's own limit, whose error says more.
-        LaneSession one = new LaneSession(
-                vertx,
-                pool,
-                connection,
-                off,
-                sessions.applyTimeout().multipliedBy(3).dividedBy(2));
-        return new PostgresLane(one, guard, tables, conflicts);
+        return LaneSession.open(vertx, sessions, session, triggersOff.get())
+                .<LaneWriter>map(opened -> new PostgresLane(opened, guard, tables, conflicts))
+                .recover(error -> Future.failedFuture(PostgresErrors.of(error, where)));
     }
 
     @Override

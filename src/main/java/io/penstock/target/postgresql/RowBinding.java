@@ -44,13 +44,13 @@ final class RowBinding {
         return io.vertx.sqlclient.Tuple.wrap(arrays);
     }
 
-    static io.vertx.sqlclient.Tuple move(int[] key, Tuple before, int[] columns, Tuple after) {
+    static io.vertx.sqlclient.Tuple moves(int[] key, List<Tuple> before, int[] columns, List<Tuple> after) {
         List<Object> arrays = new ArrayList<>(key.length + columns.length);
         for (int column : key) {
-            arrays.add(new String[] {before.text(column)});
+            arrays.add(column(before, column));
         }
         for (int column : columns) {
-            arrays.add(new String[] {after.text(column)});
+            arrays.add(column(after, column));
         }
         return io.vertx.sqlclient.Tuple.wrap(arrays);
     }

@@ -1,6 +1,5 @@
 package io.penstock.target.postgresql;
 
-import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableName;
 import io.penstock.model.Tuple;
 import io.penstock.target.ColumnMask;
@@ -104,9 +103,13 @@ final class TableStatements {
         to.rows(deleteCopies, RowBinding.withCopies(written, rows), place, table(), copies);
     }
 
-    /** Sets key and values of the one row that has the old key; under the same key, an update or insert. */
-    void move(Update update, Tuple after, LaneTransaction to, Place place) {
-        ColumnMask mask = after.isComplete() ? null : ColumnMask.of(after);
+    void moves(List<Tuple> before, List<Tuple> after, LaneTransaction to) {
+        moves(before, after, to, new Place.Rows(table(), "move of", after.size()));
+    }
+
+    /** Sets key and values of the rows that have the old keys; all rows have the same columns. */
+    void moves(List<Tuple> before, List<Tuple> after, LaneTransaction to, Place place) {
+        ColumnMask mask = after.get(0).isComplete() ? null : ColumnMask.of(after.get(0));
         String sql;
         if (mask == null) {
             moveWhole = moveWhole == null ? PostgresStatementsSql.move(plan, null) : moveWhole;
@@ -114,7 +117,6 @@ final class TableStatements {
         } else {
             sql = moves.computeIfAbsent(mask, m -> PostgresStatementsSql.move(plan, m));
         }
-        int[] present = ParameterLayout.present(plan, mask);
-        to.rows(sql, RowBinding.move(plan.key(), update.keySource(), present, after), place);
+        to.rows(sql, RowBinding.moves(plan.key(), before, ParameterLayout.present(plan, mask), after), place);
     }
 }

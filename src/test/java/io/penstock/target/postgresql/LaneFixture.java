@@ -41,6 +41,7 @@ final class LaneFixture implements AutoCloseable {
     final TargetFacts facts;
     private final Vertx vertx = Vertx.vertx();
     private final io.vertx.core.Context context = vertx.getOrCreateContext();
+    private final PostgresSessions sessions;
     private final PostgresExecutor executor;
     private final PostgresTarget target;
     private final List<LaneWriter> lanes = new ArrayList<>();
@@ -59,7 +60,7 @@ final class LaneFixture implements AutoCloseable {
                     + "; GRANT ALL ON penstock.lane TO " + user + "; ALTER DEFAULT PRIVILEGES GRANT ALL ON TABLES TO "
                     + user);
         }
-        PostgresSessions sessions = new PostgresSessions(LaneServer.url(database, user), applyTimeout);
+        sessions = new PostgresSessions(LaneServer.url(database, user), applyTimeout);
         executor = new PostgresExecutor(vertx, sessions, "test");
         target = new PostgresTarget(
                 vertx,
@@ -75,6 +76,10 @@ final class LaneFixture implements AutoCloseable {
 
     PostgresExecutor executor() {
         return executor;
+    }
+
+    LaneSession session() {
+        return call(() -> LaneSession.open(vertx, sessions, "test bare", facts.triggersOff()));
     }
 
     LaneWriter lane() {
@@ -213,9 +218,14 @@ final class LaneFixture implements AutoCloseable {
         return rows(sql).get(0);
     }
 
-    /** Rows as text, values divided by bars. */
     List<String> rows(String sql) {
+        return rows("SELECT", sql);
+    }
+
+    /** Rows as text, values divided by bars. */
+    List<String> rows(String settings, String sql) {
         try (Connection c = LaneServer.connect(database)) {
+            c.createStatement().execute(settings);
             ResultSet r = c.createStatement().executeQuery(sql);
             List<String> rows = new ArrayList<>();
             while (r.next()) {

@@ -11,6 +11,7 @@ import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,11 +89,27 @@ class PostgresLaneIT {
     }
 
     @Test
-    void completeMoveOfAMissingRowInsertsIt() {
-        f.sql("CREATE TABLE mvm (id int PRIMARY KEY, v text)");
+    void manyKeysMoveOneUpInOrder() {
+        f.sql("CREATE TABLE up (id int PRIMARY KEY, v text); INSERT INTO up SELECT i, 'v' || i FROM generate_series(1,"
+                + " 12000) i");
+        TableSchema t = f.schema("up", "id");
+        List<RowMutation> moves = new ArrayList<>();
+        for (int i = 12_000; i > 0; i--) {
+            moves.add(f.update(t, LaneFixture.tuple("" + i, "-"), LaneFixture.tuple("" + (i + 1), "v" + i)));
+        }
+        f.apply(moves);
+        assertThat(f.one("SELECT count(*) FROM up WHERE v = 'v' || (id - 1)")).isEqualTo("12000");
+    }
+
+    @Test
+    void completeMovesOfMissingRowsInsertThem() {
+        f.sql("CREATE TABLE mvm (id int PRIMARY KEY, v text); INSERT INTO mvm VALUES (3, 'x'), (6, 'y')");
         TableSchema t = f.schema("mvm", "id");
-        f.apply(f.update(t, LaneFixture.tuple("1", "-"), LaneFixture.tuple("2", "v")));
-        assertThat(f.rows("SELECT * FROM mvm")).containsExactly("2|v");
+        f.apply(
+                f.update(t, LaneFixture.tuple("1", "-"), LaneFixture.tuple("2", "v")),
+                f.update(t, LaneFixture.tuple("3", "-"), LaneFixture.tuple("4", "w")),
+                f.update(t, LaneFixture.tuple("5", "-"), LaneFixture.tuple("6", "z")));
+        assertThat(f.rows("SELECT * FROM mvm ORDER BY id")).containsExactly("2|v", "4|w", "6|z");
     }
 
     @Test
@@ -257,6 +274,30 @@ class PostgresLaneIT {
                 mutations.stream().map(RowMutation::keySource).toList();
         assertThat(RowBinding.end(rows, 0)).isEqualTo(15);
         assertThat(RowBinding.end(rows, 40)).isEqualTo(41);
+    }
+
+    @Test
+    void plansMadeWhileATableIsSmallDoNotReadItWhenItIsLarge() {
+        f.sql("CREATE TABLE gr (id int PRIMARY KEY, v text, w text) WITH (autovacuum_enabled = off);"
+                + " INSERT INTO gr SELECT i, 'v', 'w' FROM generate_series(1, 500) i");
+        TableSchema t = f.schema("gr", "id");
+        LaneWriter lane = f.lane();
+        long at = f.position();
+        List<RowMutation> first = List.of(f.update(t, "1", "x", "-"), f.delete(t, "2", "-", "-"));
+        f.call(() -> lane.apply(first, LaneFixture.at(at), LaneFixture.at(at + 1)));
+        f.sql("INSERT INTO gr SELECT i, 'v', repeat('w', 50) FROM generate_series(1000, 99999) i");
+        String scans = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'gr'";
+        String before = f.one(scans);
+        List<RowMutation> many = new ArrayList<>();
+        for (int i = 0; i < 2000; i++) {
+            many.add(f.update(t, "" + (50_000 + i), "x", "-"));
+            many.add(f.delete(t, "" + (10_000 + i), "-", "-"));
+        }
+        f.call(() -> lane.apply(many, LaneFixture.at(at + 1), LaneFixture.at(at + 2)));
+        Awaitility.await()
+                .until(() -> f.one("SELECT idx_scan >= 4000 FROM pg_stat_user_tables WHERE relname = 'gr'")
+                        .equals("t"));
+        assertThat(f.one(scans)).isEqualTo(before);
     }
 
     @Test
