@@ -43,11 +43,14 @@ final class PreflightCommand implements Callable<Integer> {
         List<Preflight.Finding> findings = preflight.report(read);
         PrintWriter out = spec.commandLine().getOut();
         findings.forEach(finding -> print(out, finding));
-        long failures = findings.stream()
-                .filter(f -> f.level() == Preflight.Level.FAILURE)
-                .count();
-        out.println(failures == 0 ? "Ready to start." : failures + " of " + findings.size() + " checks failed.");
+        long failures = count(findings, Preflight.Level.FAILURE);
+        out.println(findings.size() + " checks: " + failures + " failed, " + count(findings, Preflight.Level.WARNING)
+                + " with a warning");
         return failures == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static long count(List<Preflight.Finding> findings, Preflight.Level level) {
+        return findings.stream().filter(f -> f.level() == level).count();
     }
 
     private static void print(PrintWriter out, Preflight.Finding finding) {

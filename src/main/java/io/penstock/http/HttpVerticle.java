@@ -41,8 +41,8 @@ public final class HttpVerticle extends VerticleBase {
         ControlClient control = new ControlClient(vertx.eventBus());
         Router router = Router.router(vertx);
         JsonErrors.install(router);
-        router.post().handler(SameOrigin::check);
-        router.post().handler(BodyHandler.create(false).setBodyLimit(BODY_BYTES_AT_MOST));
+        router.route("/api/*").handler(SameOrigin::check);
+        router.route("/api/*").handler(BodyHandler.create(false).setBodyLimit(BODY_BYTES_AT_MOST));
         new HealthRoutes(control, readiness, metrics).install(router);
         new LoopRoutes(control).install(router);
         new Page().install(router);

@@ -1,5 +1,7 @@
 package io.penstock.http;
 
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 
@@ -12,13 +14,19 @@ final class SameOrigin {
 
     static void check(RoutingContext context) {
         String origin = context.request().getHeader("Origin");
-        if (origin == null
-                || authority(origin).equalsIgnoreCase(context.request().getHeader("Host"))) {
+        boolean reads = context.request().method() == HttpMethod.GET;
+        if (reads || origin == null || authority(origin).equalsIgnoreCase(own(context))) {
             context.next();
         } else {
             JsonErrors.send(
                     context, 403, "a page of another site sent this command", "use the node's own page, or the CLI");
         }
+    }
+
+    /** As the client addressed this node: HTTP/2 has no Host header, its authority says the same. */
+    private static String own(RoutingContext context) {
+        HostAndPort own = context.request().authority();
+        return own == null ? "" : own.port() > 0 ? own.host() + ":" + own.port() : own.host();
     }
 
     private static String authority(String origin) {

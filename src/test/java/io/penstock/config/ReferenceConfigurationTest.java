@@ -67,4 +67,12 @@ class ReferenceConfigurationTest {
                 .forEach(key -> assertThat(text).containsPattern("(?m)^\\s*(- )?#?" + key + ":"));
         assertThat(text).contains("PENSTOCK_NODE_HTTP_HOST", "PENSTOCK_NODE_HTTP_PORT", "PENSTOCK_NODE_LOG");
     }
+
+    @Test
+    void the_configuration_of_the_containers_parses() {
+        PenstockConfig config = ConfigLoader.load(
+                Path.of("conf/compose.yaml"), Map.of("SOURCE_PASSWORD", "a", "TARGET_PASSWORD", "b"), List.of());
+
+        assertThat(config.loops()).hasSize(1);
+    }
 }

@@ -19,6 +19,7 @@ import io.penstock.model.Tuple;
 import io.penstock.stamp.LsnStamp;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.Message;
 import java.util.ArrayList;
@@ -160,6 +161,43 @@ class DialectVerticleTest {
         done(vertx.undeploy(verticle.deploymentID()));
         assertThat(received).hasSize(4);
         assertThat(feed.stopped).isTrue();
+    }
+
+    @Test
+    void after_the_end_nothing_more_is_taken() {
+        loop(message -> message.fail(7, "stale generation"));
+        Promise<Void> over = Promise.promise();
+        Promise<Boolean> taken = Promise.promise();
+        DialectVerticle verticle = deploy(new ScriptedFeed(sink -> {
+            sink.offer(List.of(insert(1)), 1, 1_000);
+            over.future().await(30, TimeUnit.SECONDS);
+            taken.complete(sink.offer(List.of(insert(2)), 1, 20));
+        }));
+        verticle.ended().onFailure(cause -> over.complete());
+        assertThat(done(taken.future())).isFalse();
+        assertThat(received).hasSize(1);
+    }
+
+    /** On the verticle's own context, so that the end is known to come between taking and sending. */
+    @Test
+    void what_was_taken_before_the_end_and_not_yet_sent_is_not_sent() {
+        loop(message -> message.reply(null));
+        DialectVerticle verticle = deploy(new ScriptedFeed(sink -> {}) {
+            @Override
+            public Future<Void> start(Stamp from, MutationSink sink) {
+                sink.failed(SourceException.fatal("gone", ""));
+                try {
+                    assertThat(sink.offer(List.of(insert(1)), 1, 0)).isTrue();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                sink.idle(stamp(1));
+                return super.start(from, sink);
+            }
+        });
+        assertThatExceptionOfType(SourceException.class).isThrownBy(() -> done(verticle.ended()));
+        done(vertx.undeploy(verticle.deploymentID()));
+        assertThat(received).isEmpty();
     }
 
     @Test

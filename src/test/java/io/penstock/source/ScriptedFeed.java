@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A feed whose thread does what a test says, and then waits to be stopped. */
-final class ScriptedFeed implements ChangeFeed {
+class ScriptedFeed implements ChangeFeed {
     /** What the thread does. */
     interface Script {
         void run(MutationSink sink) throws Exception;

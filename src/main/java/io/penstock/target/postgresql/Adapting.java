@@ -2,10 +2,8 @@ package io.penstock.target.postgresql;
 
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mutation.Described;
-import io.penstock.model.QualifiedName;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
-import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
@@ -87,26 +85,11 @@ final class Adapting {
         if (!create) {
             return Future.succeededFuture(Allowed.ALL);
         }
-        return new Foundations(catalog, ddl).laid(List.of(definition)).compose(allowed -> labels().map(allowed));
-    }
-
-    private Future<Void> labels() {
-        Map<QualifiedName, EnumType> enums = new HashMap<>();
-        definition.types().forEach(type -> {
-            if (type instanceof EnumType labels) {
-                enums.put(labels.name(), labels);
-            }
-        });
-        return catalog.typeParts(enums.keySet()).compose(parts -> {
-            List<String> statements = new ArrayList<>();
-            enums.forEach((type, labels) -> {
-                List<String> target = parts.get(type);
-                if (target != null && TypeChanges.onlyAdds(labels, target)) {
-                    statements.addAll(TypeChanges.of(labels, target));
-                }
-            });
-            return Ddl.inTurn(statements, ddl::runAlone);
-        });
+        Foundations foundations = new Foundations(catalog, ddl);
+        List<TableDefinition> tables = List.of(definition);
+        return foundations
+                .laid(tables)
+                .compose(allowed -> foundations.labelsAdded(tables).map(allowed));
     }
 
     private Future<Plan> carriedOut(Situation situation, List<Statement> moving, boolean casting) {

@@ -32,4 +32,13 @@ final class DdlSequences {
         return "SELECT pg_catalog.setval(" + Quoting.literal(DdlNames.of(sequence)) + "::pg_catalog.regclass, "
                 + lastValue + ", true)";
     }
+
+    /** The identity's own sequence may bear another name here; a column that is none here is passed over. */
+    static String setLastOfIdentity(TableName table, String column, long lastValue) {
+        return "SELECT pg_catalog.setval(s.name::pg_catalog.regclass, " + lastValue + ", true) FROM"
+                + " (SELECT pg_catalog.pg_get_serial_sequence(a.attrelid::pg_catalog.regclass::text, a.attname::text)"
+                + " AS name FROM pg_catalog.pg_attribute a WHERE a.attname = " + Quoting.literal(column)
+                + " AND a.attrelid = pg_catalog.to_regclass(" + Quoting.literal(DdlNames.of(table))
+                + ") AND a.attidentity <> '') s WHERE s.name IS NOT NULL";
+    }
 }

@@ -1,7 +1,5 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.Quoting.literal;
-
 import io.penstock.model.QualifiedName;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.Constraint;
@@ -58,7 +56,7 @@ final class Finishing {
             return Ddl.inLanes(STATEMENTS_AT_ONCE, here, table -> withoutReferences(table, known, done))
                     // one at a time: each locks two tables
                     .compose(v -> Ddl.inTurn(here, table -> references(table, known, done, replicated)))
-                    .compose(v -> sequences(tables));
+                    .compose(v -> sequences(tables, made));
         });
     }
 
@@ -146,40 +144,34 @@ final class Finishing {
     }
 
     /** Sequences go on where the source's stand, wherever the target has them. */
-    private Future<Void> sequences(List<TableDefinition> tables) {
+    private Future<Void> sequences(List<TableDefinition> tables, Predicate<TableName> made) {
         Set<QualifiedName> names = new HashSet<>();
         tables.forEach(table -> table.sequences().forEach(sequence -> names.add(sequence.name())));
         return catalog.taken(names).compose(present -> {
             List<String> statements = new ArrayList<>();
             for (TableDefinition table : tables) {
                 for (SequenceDefinition sequence : table.sequences()) {
-                    statements.addAll(sequence(table, sequence, present.contains(sequence.name())));
+                    boolean here = present.contains(sequence.name());
+                    if (here
+                            && sequence.ownerColumn() != null
+                            && made.test(table.name())
+                            && !Foundations.isOfIdentity(table, sequence)) {
+                        statements.add(DdlSequences.own(sequence.name(), table.name(), sequence.ownerColumn()));
+                    }
+                    statements.addAll(lastValue(table, sequence, here));
                 }
             }
             return ddl.runTexts(statements);
         });
     }
 
-    private static List<String> sequence(TableDefinition table, SequenceDefinition sequence, boolean present) {
-        String column = sequence.ownerColumn();
-        if (Foundations.isOfIdentity(table, sequence)) {
-            // the identity's own sequence may bear another name here
-            return sequence.lastValue() == null
-                    ? List.of()
-                    : List.of("SELECT pg_catalog.setval(s.name::pg_catalog.regclass, " + sequence.lastValue()
-                            + ", true) FROM (SELECT pg_catalog.pg_get_serial_sequence(c.oid::pg_catalog.regclass::text,"
-                            + " a.attname::text) AS name FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c"
-                            + " ON c.oid = a.attrelid WHERE a.attname = " + literal(column)
-                            + " AND a.attrelid = pg_catalog.to_regclass(" + literal(DdlNames.of(table.name()))
-                            + ") AND a.attidentity <> '') s WHERE s.name IS NOT NULL");
+    private static List<String> lastValue(TableDefinition table, SequenceDefinition sequence, boolean present) {
+        if (sequence.lastValue() == null) {
+            return List.of();
         }
-        List<String> statements = new ArrayList<>();
-        if (present && column != null) {
-            statements.add(DdlSequences.own(sequence.name(), table.name(), column));
+        if (!Foundations.isOfIdentity(table, sequence)) {
+            return present ? List.of(DdlSequences.setLast(sequence.name(), sequence.lastValue())) : List.of();
         }
-        if (present && sequence.lastValue() != null) {
-            statements.add(DdlSequences.setLast(sequence.name(), sequence.lastValue()));
-        }
-        return statements;
+        return List.of(DdlSequences.setLastOfIdentity(table.name(), sequence.ownerColumn(), sequence.lastValue()));
     }
 }

@@ -2,11 +2,14 @@ package io.penstock.target.postgresql;
 
 import io.penstock.config.ConnectionUrl;
 import io.penstock.target.Statement;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -17,19 +20,8 @@ import java.util.Properties;
  */
 final class JdbcSession implements AutoCloseable {
     private static final String CONNECT_TIMEOUT_SECONDS = "10";
-    private static final List<String> PINS = List.of(
-            "DateStyle = 'ISO, YMD'",
-            "IntervalStyle = 'postgres'",
-            "extra_float_digits = 3",
-            "TimeZone = 'UTC'",
-            "lc_monetary = 'C'",
-            "search_path = ''",
-            "client_encoding = 'UTF8'",
-            "standard_conforming_strings = on",
-            "bytea_output = 'hex'",
-            "xmloption = content",
-            "statement_timeout = 0",
-            "synchronous_commit = on");
+    /** For statements and locks; the copy itself takes as long as it takes. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Connection connection;
 
@@ -53,12 +45,12 @@ final class JdbcSession implements AutoCloseable {
         // texts without a type of their own: the server infers it, as it does for the asynchronous client
         properties.setProperty("stringtype", "unspecified");
         String host = url.host().indexOf(':') >= 0 && !url.host().startsWith("[") ? "[" + url.host() + "]" : url.host();
-        String database = java.net.URLEncoder.encode(url.database(), java.nio.charset.StandardCharsets.UTF_8);
+        String database = URLEncoder.encode(url.database(), StandardCharsets.UTF_8);
         Connection connection = DriverManager.getConnection(
                 "jdbc:postgresql://" + host + ":" + url.port() + "/" + database, properties);
         try {
             JdbcSession opened = new JdbcSession(connection);
-            opened.execute("SET " + String.join("; SET ", PINS)
+            opened.execute(new PostgresSessions(url, PATIENCE).settings() + "; SET statement_timeout = 0"
                     + (triggersOff ? "; SET session_replication_role = replica" : ""));
             connection.setAutoCommit(false);
             return opened;

@@ -18,28 +18,32 @@ import org.postgresql.copy.CopyIn;
  */
 public final class PostgresBulk implements BulkWriter {
     private final JdbcSession session;
+    private final TableDefinition table;
     private final String where;
     private final BulkPlan plan;
+    private final PostgresSchema schema;
     private CopyIn copy;
 
-    private PostgresBulk(JdbcSession session, String where, BulkPlan plan) {
+    private PostgresBulk(
+            JdbcSession session, TableDefinition table, String where, BulkPlan plan, PostgresSchema schema) {
         this.session = session;
+        this.table = table;
         this.where = where;
         this.plan = plan;
+        this.schema = schema;
     }
 
     /**
-     * @param tables what the target has
+     * @param schema knows what the target has, and is told what was copied
      * @param triggersOff whether the role may switch off triggers and foreign-key checks
      */
-    public static BulkOpener opener(ConnectionUrl url, TargetTables tables, BooleanSupplier triggersOff) {
-        return (table, session, guard) ->
-                open(url, tables, triggersOff.getAsBoolean(), table, session, guard);
+    public static BulkOpener opener(ConnectionUrl url, PostgresSchema schema, BooleanSupplier triggersOff) {
+        return (table, session, guard) -> open(url, schema, triggersOff.getAsBoolean(), table, session, guard);
     }
 
     private static PostgresBulk open(
             ConnectionUrl url,
-            TargetTables tables,
+            PostgresSchema schema,
             boolean triggersOff,
             TableDefinition table,
             String name,
@@ -49,8 +53,8 @@ public final class PostgresBulk implements BulkWriter {
         try {
             session = JdbcSession.open(url, name, triggersOff);
             guarded(session, guard, where);
-            BulkPlan plan = BulkPlan.of(table, place(session, tables, triggersOff, table));
-            PostgresBulk bulk = new PostgresBulk(session, where, plan);
+            BulkPlan plan = BulkPlan.of(table, place(session, schema, triggersOff, table));
+            PostgresBulk bulk = new PostgresBulk(session, table, where, plan, schema);
             bulk.begin();
             return bulk;
         } catch (SQLException e) {
@@ -127,7 +131,9 @@ public final class PostgresBulk implements BulkWriter {
             for (String statement : plan.after()) {
                 session.execute(statement);
             }
+            session.execute(TableLedger.copied(table));
             session.connection().commit();
+            schema.copied(table);
             return rows;
         } catch (SQLException e) {
             throw failed(e);

@@ -115,6 +115,14 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
         });
     }
 
+    /** The table holds the rows of this definition now, and is recorded so. Any thread. */
+    void copied(TableDefinition table) {
+        KnownTable before = known.get(table.name());
+        if (before != null) {
+            known.put(before.catalog, TableRecord.of(table, before.record.made()), table);
+        }
+    }
+
     private static List<String> changes(TypeDefinition type, List<String> target) {
         if (type instanceof EnumType labels) {
             return TypeChanges.of(labels, target);

@@ -5,23 +5,22 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.Constraint;
 import io.penstock.model.TableDefinition.ConstraintKind;
 import io.penstock.model.TableName;
-import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.postgresql.TargetTable.TargetColumn;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Brings the target into a state that rows can be written to. Only ever adds: a reign that is over may still be
- * preparing, and what the source dropped or renamed is done at its place in the stream.
+ * Brings the target into a state that rows can be written to. Only adds, and never touches what holds rows: a reign that
+ * is over may still be preparing, and what the source dropped or renamed is done at its place in the stream.
  */
 final class Preparation {
+    private final SqlExecutor sql;
     private final PostgresTargetCatalog catalog;
     private final TableLedger ledger;
     private final Ddl ddl;
@@ -32,6 +31,7 @@ final class Preparation {
     private final List<String> warnings = new ArrayList<>();
 
     Preparation(SqlExecutor sql, KnownTables known, List<TableDefinition> tables) {
+        this.sql = sql;
         this.catalog = new PostgresTargetCatalog(sql);
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
@@ -45,10 +45,11 @@ final class Preparation {
         return ledger.created()
                 .compose(done -> catalog.tables(names))
                 .compose(present -> missingMade(present, create))
+                .compose(done -> create ? emptyRenewed() : Future.succeededFuture())
                 .compose(made -> ledger.load()
                         .compose(records -> catalog.tables(names)
                                 .compose(present -> columnsAdded(present, records, create))
-                                .compose(done -> create ? labelsAdded() : Future.succeededFuture())
+                                .compose(done -> create ? foundations.labelsAdded(tables) : Future.succeededFuture())
                                 .compose(done -> catalog.tables(names))
                                 .compose(present -> recorded(present, records))))
                 .map(done -> warnings);
@@ -70,6 +71,18 @@ final class Preparation {
                 .compose(allowed -> maker.make(missing, allowed))
                 .onSuccess(warnings::addAll)
                 .mapEmpty();
+    }
+
+    private Future<Void> emptyRenewed() {
+        return ledger.load()
+                .compose(records -> catalog.tables(names)
+                        .compose(present -> new EmptyTables(sql, catalog, ddl)
+                                .renewed(
+                                        tables,
+                                        present,
+                                        records,
+                                        new TableMaker(ddl, tables, present::containsKey),
+                                        foundations)));
     }
 
     private static RuntimeException refusal(List<TableDefinition> missing, TableMaker maker) {
@@ -128,26 +141,6 @@ final class Preparation {
                 .filter(column ->
                         !there.has(column.name()) && !(column.number() > 0 && numbers.contains(column.number())))
                 .toList();
-    }
-
-    /** A label that was renamed must keep its old name for the rows before; new ones harm nobody. */
-    private Future<Void> labelsAdded() {
-        Map<io.penstock.model.QualifiedName, EnumType> enums = new LinkedHashMap<>();
-        tables.forEach(table -> table.types().forEach(type -> {
-            if (type instanceof EnumType labels) {
-                enums.putIfAbsent(labels.name(), labels);
-            }
-        }));
-        return catalog.typeParts(enums.keySet()).compose(parts -> {
-            List<String> statements = new ArrayList<>();
-            enums.forEach((name, type) -> {
-                List<String> target = parts.get(name);
-                if (target != null && TypeChanges.onlyAdds(type, target)) {
-                    statements.addAll(TypeChanges.of(type, target));
-                }
-            });
-            return Ddl.inTurn(statements, ddl::runAlone);
-        });
     }
 
     private Future<Void> recorded(Map<TableName, CatalogTable> present, Map<TableName, TableRecord> records) {

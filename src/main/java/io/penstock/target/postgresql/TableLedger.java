@@ -1,6 +1,7 @@
 package io.penstock.target.postgresql;
 
 import io.penstock.model.Column;
+import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
@@ -40,6 +41,10 @@ final class TableLedger {
     private static final String REMOVE =
             "DELETE FROM penstock.tables WHERE schema_name = $1::text AND table_name = $2::text";
 
+    private static final String COPIED = """
+            UPDATE penstock.tables SET source_id = $1::bigint, columns = $2::text::jsonb
+            WHERE schema_name = $3::text AND table_name = $4::text""";
+
     private final SqlExecutor sql;
 
     TableLedger(SqlExecutor sql) {
@@ -77,25 +82,39 @@ final class TableLedger {
     static Statement save(Collection<TableRecord> records) {
         JsonArray rows = new JsonArray();
         for (TableRecord record : records) {
-            JsonArray columns = new JsonArray();
-            for (Column column : record.columns()) {
-                columns.add(new JsonObject()
-                        .put("name", column.name())
-                        .put("type", column.type())
-                        .put("number", column.number()));
-            }
             rows.add(new JsonObject()
                     .put("s", record.name().schema())
                     .put("t", record.name().table())
                     .put("id", record.sourceId())
-                    .put("columns", columns)
+                    .put("columns", columns(record.columns()))
                     .put("made", record.made()));
         }
         return Statement.of(SAVE, rows.encode());
     }
 
+    /** The table was copied in this shape: it holds these rows now, whatever it held before. */
+    static Statement copied(TableDefinition table) {
+        return Statement.of(
+                COPIED,
+                table.schema().sourceId(),
+                columns(TableRecord.written(table)).encode(),
+                table.name().schema(),
+                table.name().table());
+    }
+
     static Statement remove(TableName name) {
         return Statement.of(REMOVE, name.schema(), name.table());
+    }
+
+    private static JsonArray columns(List<Column> columns) {
+        JsonArray json = new JsonArray();
+        for (Column column : columns) {
+            json.add(new JsonObject()
+                    .put("name", column.name())
+                    .put("type", column.type())
+                    .put("number", column.number()));
+        }
+        return json;
     }
 
     private static List<Column> columns(String json) {

@@ -26,11 +26,12 @@ final class RecordingSink implements MutationSink {
     private volatile LsnStamp idle;
     private volatile SourceException failure;
     private volatile boolean full;
+    private volatile int limit = Integer.MAX_VALUE;
     private volatile int refusals;
 
     @Override
     public boolean offer(List<Mutation> offered, long retainedBytes, long patienceMillis) throws InterruptedException {
-        if (full) {
+        if (full || size() >= limit) {
             refusals++;
             Thread.sleep(Math.min(patienceMillis, 50));
             return false;
@@ -55,6 +56,11 @@ final class RecordingSink implements MutationSink {
         this.full = full;
     }
 
+    /** Takes no more once it has so many mutations. */
+    void setLimit(int limit) {
+        this.limit = limit;
+    }
+
     int refusals() {
         return refusals;
     }
@@ -65,6 +71,12 @@ final class RecordingSink implements MutationSink {
 
     SourceException failure() {
         return failure;
+    }
+
+    private int size() {
+        synchronized (mutations) {
+            return mutations.size();
+        }
     }
 
     List<Mutation> mutations() {

@@ -101,7 +101,7 @@ class ResumeIT {
         Stamp start = prepare();
         for (int i = 0; i < 4; i++) {
             source.run(
-                    "BEGIN; INSERT INTO t SELECT i, repeat('x', 100) FROM generate_series(" + i * 30000 + ", "
+                    "BEGIN; INSERT INTO t SELECT i, repeat('x', 300) FROM generate_series(" + i * 30000 + ", "
                             + (i * 30000 + 29999) + ") i; INSERT INTO other SELECT generate_series(1, 1000);"
                             + " UPDATE t SET v = 'u' WHERE id % 1000 = 0; COMMIT",
                     "INSERT INTO doomed VALUES (" + i + ")");
@@ -124,6 +124,8 @@ class ResumeIT {
         }
         assertThat(streamed).hasSameSizeAs(windows.positions()).isEqualTo(windows.positions());
 
+        assertThat(Backlog.isWorthWindows(source.connect(), ((LsnStamp) middle).end()))
+                .isTrue();
         RecordingSink rest = read(middle, 4, null);
         List<Mutation> expected = windows.mutations().stream()
                 .filter(m -> !m.stamp().isCoveredBy(middle))
@@ -135,7 +137,30 @@ class ResumeIT {
     }
 
     @Test
-    void windowsAdvanceTheSlotWithWhatIsDurableOnlyAndTheStreamTakesOver() throws Exception {
+    void whileWindowsAreReadTheSlotMovesToWhatIsDurableAndNoFurther() throws Exception {
+        Stamp start = prepare();
+        source.run(
+                "INSERT INTO t SELECT i, repeat('x', 300) FROM generate_series(1, 60000) i",
+                "INSERT INTO t SELECT i, repeat('x', 300) FROM generate_series(60001, 120000) i");
+        RecordingSink sink = new RecordingSink();
+        sink.setLimit(70_000);
+        ChangeFeed feed = loop().dialect().feed();
+        await(feed.start(start, sink));
+        await().atMost(Duration.ofSeconds(20)).until(() -> sink.refusals() > 0);
+        LsnStamp first = (LsnStamp) sink.commits().get(0).stamp();
+        feed.acknowledge(first);
+        await().atMost(Duration.ofSeconds(10)).until(() -> confirmed() >= first.end());
+        assertThat(confirmed()).isEqualTo(first.end());
+        assertThat(source.query("SELECT count(*) FROM pg_replication_slots WHERE temporary"))
+                .as("windows are being read")
+                .isEqualTo("1");
+        sink.setLimit(Integer.MAX_VALUE);
+        assertThat(sink.rowsOf(2)).hasSize(120_000);
+        await(feed.stop());
+    }
+
+    @Test
+    void afterWindowsTheStreamTakesOver() throws Exception {
         Stamp start = prepare();
         source.run("INSERT INTO t SELECT i, repeat('x', 100) FROM generate_series(1, 100000) i");
         RecordingSink sink = new RecordingSink();

@@ -32,7 +32,7 @@ class PostgresBulkIT {
     }
 
     private BulkWriter open(TableDefinition table, Statement guard) {
-        return PostgresBulk.opener(fixture.url, fixture.schema, true).open(table, "bulk-test", guard);
+        return PostgresBulk.opener(fixture.url, fixture.schema, () -> true).open(table, "bulk-test", guard);
     }
 
     private long copy(TableDefinition table, String... lines) {
@@ -64,8 +64,7 @@ class PostgresBulkIT {
 
     @Test
     void a_second_copy_replaces_the_first() {
-        TableDefinition table =
-                made("CREATE TABLE t (id integer PRIMARY KEY, u integer UNIQUE, j json)", "t");
+        TableDefinition table = made("CREATE TABLE t (id integer PRIMARY KEY, u integer UNIQUE, j json)", "t");
         copy(table, "1\t10\t{}", "2\t20\t[]", "3\t30\tnull");
         assertThat(copy(table, "1\t20\t{}", "2\t10\t[ ]", "4\t40\t1")).isEqualTo(3);
         assertThat(rows("SELECT * FROM t ORDER BY 1")).isEqualTo("[[1, 20, {}], [2, 10, [ ]], [4, 40, 1]]");
@@ -82,6 +81,24 @@ class PostgresBulkIT {
         fixture.target.execute("UPDATE t SET note = 'mine'");
         assertThat(copy(table, "A\tuno", "c\ttre")).isEqualTo(2);
         assertThat(rows("SELECT v, note FROM t ORDER BY id")).isEqualTo("[[uno, mine], [tre, none]]");
+    }
+
+    /** Otherwise the first shape in the stream would have the table dropped as another one's, rows and all. */
+    @Test
+    void a_copied_table_fits_the_shape_it_was_copied_in() {
+        TableDefinition old = made("CREATE TABLE t (id integer PRIMARY KEY, v text)", "t");
+        copy(old, "1\told");
+        fixture.source.execute("DROP TABLE t; CREATE TABLE t (id integer PRIMARY KEY, v text)");
+        fixture.prepare();
+        assertThat(fixture.schema.fits(fixture.described("t").table())).isFalse();
+        copy(fixture.definition("t"), "1\tnew");
+        assertThat(fixture.schema.fits(fixture.described("t").table())).isTrue();
+        fixture.schema = new PostgresSchema(fixture.executor, () -> true);
+        fixture.prepare();
+        assertThat(fixture.schema.fits(fixture.described("t").table())).isTrue();
+        fixture.target.execute("UPDATE guard SET at = '" + SchemaFixture.FROM + "'");
+        fixture.adapt("t");
+        assertThat(rows("SELECT v FROM t")).isEqualTo("[[new]]");
     }
 
     @Test
@@ -156,7 +173,7 @@ class PostgresBulkIT {
 
         fixture.target.execute("DROP TABLE root; CREATE TABLE root (id integer PRIMARY KEY, v text)");
         List<TableDefinition> root = List.of(fixture.definition("root"));
-        fixture.schema = new PostgresSchema(fixture.executor, true);
+        fixture.schema = new PostgresSchema(fixture.executor, () -> true);
         await(fixture.schema.prepare(root, false));
         copy(fixture.definition("low"), "1\ta", "2\tb");
         copy(fixture.definition("high"), "11\tc");

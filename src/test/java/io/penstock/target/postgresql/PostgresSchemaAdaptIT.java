@@ -41,12 +41,14 @@ class PostgresSchemaAdaptIT {
         assertThat(fits("t")).isFalse();
         TargetTable before = fixture.schema.find(fixture.name("t"));
         fixture.adapt("t");
-        assertThat(fixture.target.query("SELECT id, twice, n, w, p, thrice FROM t").toString())
+        assertThat(fixture.target
+                        .query("SELECT id, twice, n, w, p, thrice FROM t")
+                        .toString())
                 .isEqualTo("[[1, 2, 7, it's, null, 3]]");
         assertThat(fits("t")).isTrue();
         assertThat(fixture.schema.find(fixture.name("t"))).isNotSameAs(before);
-        assertThat(fixture.target.value("SELECT attnotnull FROM pg_attribute WHERE attrelid = 't'::regclass"
-                        + " AND attname = 'n'"))
+        assertThat(fixture.target.value(
+                        "SELECT attnotnull FROM pg_attribute WHERE attrelid = 't'::regclass" + " AND attname = 'n'"))
                 .isEqualTo("t");
         TargetTable after = fixture.schema.find(fixture.name("t"));
         fixture.adapt("t");
@@ -72,7 +74,8 @@ class PostgresSchemaAdaptIT {
                 -1);
         fixture.adapt(new Described(today.stamp(), 1, today.table(), definition), true);
         fixture.target.execute("INSERT INTO t (id) VALUES (2)");
-        assertThat(fixture.target.query("SELECT n FROM t ORDER BY id").toString()).isEqualTo("[[7], [99]]");
+        assertThat(fixture.target.query("SELECT n FROM t ORDER BY id").toString())
+                .isEqualTo("[[7], [99]]");
     }
 
     @Test
@@ -92,10 +95,10 @@ class PostgresSchemaAdaptIT {
         both("CREATE TYPE mood AS ENUM ('1', '2');"
                 + " CREATE TABLE t (id integer PRIMARY KEY, v varchar(5) DEFAULT '1', n numeric(4,1), m text)");
         fixture.target.execute("INSERT INTO t VALUES (1, '2', 1.5, '1')");
-        fixture.source.execute("ALTER TABLE t ALTER id TYPE bigint, ALTER v TYPE varchar(50), ALTER n TYPE numeric(20,6)");
+        fixture.source.execute(
+                "ALTER TABLE t ALTER id TYPE bigint, ALTER v TYPE varchar(50), ALTER n TYPE numeric(20,6)");
         fixture.adapt("t");
-        assertThat(fixture.columns("t"))
-                .isEqualTo("id bigint, v character varying(50), n numeric(20,6), m text");
+        assertThat(fixture.columns("t")).isEqualTo("id bigint, v character varying(50), n numeric(20,6), m text");
         fixture.source.execute("ALTER TABLE t ALTER v DROP DEFAULT, ALTER v TYPE integer USING v::integer,"
                 + " ALTER m TYPE mood USING m::mood; ALTER TABLE t ALTER v SET DEFAULT 5");
         fixture.adapt("t");
@@ -153,15 +156,17 @@ class PostgresSchemaAdaptIT {
                 false);
         fixture.adapt(new Described(SchemaFixture.FROM.stamp(), 1, gone, fixture.definition("p")), true);
         assertThat(fixture.columns("p")).isEqualTo("n integer, id integer");
-        assertThat(fixture.schema.find(fixture.name("p")).hasArbiter(List.of("id"))).isTrue();
+        assertThat(fixture.schema.find(fixture.name("p")).hasArbiter(List.of("id")))
+                .isTrue();
     }
 
     @Test
     void a_new_table_and_a_new_partition_are_made_whole() {
         both("CREATE TABLE root (id integer, k integer, PRIMARY KEY (id, k)) PARTITION BY LIST (k);"
                 + " CREATE TABLE leaf1 PARTITION OF root FOR VALUES IN (1)");
-        fixture.source.execute("CREATE TYPE fresh AS ENUM ('f'); CREATE TABLE leaf2 PARTITION OF root FOR VALUES IN (2);"
-                + " CREATE TABLE late (id serial PRIMARY KEY, f fresh, r integer REFERENCES late); CREATE INDEX ON late (f)");
+        fixture.source.execute(
+                "CREATE TYPE fresh AS ENUM ('f'); CREATE TABLE leaf2 PARTITION OF root FOR VALUES IN (2);"
+                        + " CREATE TABLE late (id serial PRIMARY KEY, f fresh, r integer REFERENCES late); CREATE INDEX ON late (f)");
         fixture.adapt("leaf2");
         fixture.adapt("late");
         fixture.target.execute("INSERT INTO root VALUES (1, 2)");
@@ -246,8 +251,9 @@ class PostgresSchemaAdaptIT {
         both("CREATE TABLE t (id integer PRIMARY KEY, v text)");
         fixture.target.execute("INSERT INTO t VALUES (1, 'secret')");
         fixture.source.execute("ALTER TABLE t ALTER v TYPE integer USING v::integer");
-        refused(fixture.described("t"), true).withMessageContaining("public.t").satisfies(e -> assertThat(e.getMessage())
-                .doesNotContain("secret"));
+        refused(fixture.described("t"), true)
+                .withMessageContaining("public.t")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
     }
 
     @Test

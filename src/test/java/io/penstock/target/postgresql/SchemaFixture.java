@@ -56,7 +56,7 @@ final class SchemaFixture implements AutoCloseable {
             Map.of());
     final PostgresExecutor executor =
             new PostgresExecutor(vertx, new PostgresSessions(url, Duration.ofSeconds(30)), "schema-test");
-    PostgresSchema schema = new PostgresSchema(executor, true);
+    PostgresSchema schema = new PostgresSchema(executor, () -> true);
 
     SchemaFixture() {
         target.execute("CREATE TABLE public.guard (at text); INSERT INTO public.guard VALUES ('" + FROM + "')");
