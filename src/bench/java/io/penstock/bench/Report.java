@@ -12,7 +12,8 @@ final class Report {
                         SUBSCRIPTION). Penstock: from the loop's state RUNNING (copy: from the first answer of the
                         HTTP port), so without the start of the JVM and, for backlogs, without connecting.
             with start  the same from the start of the process ./penstock.
-            ratio       native / Penstock: above 1 Penstock is faster. First for "time", then for "with start".
+            ratio       native / Penstock: above 1 Penstock is faster. First for "time", then for "with start"; where
+                        latency is measured first for p50, then for p99.
             p50, p99    from the return of COMMIT on the source until another session sees the row on the target.
             CPU s       processor seconds of the source server, the target server, and the Penstock process (with its
                         start); for latency those while measuring, of the load as well.
