@@ -6,45 +6,54 @@ import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Folds mutations in stream order to what is left of them. What folding can't say (a row that moves to another key, a
- * table that has to be written in source order) cuts the list: it is applied as it stands, after what came before and
- * before what comes after.
+ * Folds mutations in stream order to what is left of them, each table for itself: a change of one table's keys need not
+ * cut what is folded of another. What folding can't say (a row that moves to another key, a table that has to be
+ * written in source order) cuts the table's list: it is applied as it stands, after what came before and before what
+ * comes after.
  */
 public final class Fold {
-    private final Predicate<TableSchema> foldable;
+    private final boolean foldable;
     private final List<Stretch> done = new ArrayList<>();
     private List<RowMutation> ordered = new ArrayList<>();
     private MoveGroup moves;
-    private Map<TableName, TableFold> byName = new HashMap<>();
-    private Map<TableSchema, TableFold> bySchema = new IdentityHashMap<>();
-    private TableSchema lastSchema;
-    private TableFold lastFold;
+    private TableFold fold;
 
-    private Fold(Predicate<TableSchema> foldable) {
+    private Fold(boolean foldable) {
         this.foldable = foldable;
     }
 
     /**
      * @param foldable false for tables whose mutations must all be applied as they stand
-     * @return stretches in the order in which they are to be applied; none for no mutations
+     * @return stretches in the order in which they are to be applied, a table after the other by name; none for no
+     *     mutations
      */
     public static List<Stretch> of(List<RowMutation> mutations, Predicate<TableSchema> foldable) {
-        Fold fold = new Fold(foldable);
+        Map<TableName, Fold> folds = new TreeMap<>();
+        TableSchema lastSchema = null;
+        Fold last = null;
         for (RowMutation mutation : mutations) {
-            fold.add(mutation);
+            if (mutation.table() != lastSchema) {
+                lastSchema = mutation.table();
+                last = folds.computeIfAbsent(lastSchema.name(), name -> new Fold(foldable.test(mutation.table())));
+            }
+            last.add(mutation);
         }
-        fold.endFolded();
-        fold.endOrdered();
-        fold.endMoves();
-        return fold.done;
+        List<Stretch> stretches = new ArrayList<>();
+        folds.values().forEach(fold -> stretches.addAll(fold.ended()));
+        return stretches;
+    }
+
+    private List<Stretch> ended() {
+        endFolded();
+        endOrdered();
+        endMoves();
+        return done;
     }
 
     /** The row as it is after {@code update}, as far as old and new tuple tell. */
@@ -72,36 +81,21 @@ public final class Fold {
     }
 
     private void add(RowMutation mutation) {
-        if (mutation instanceof Update update && update.old() != null && update.movesKey()) {
+        if (!foldable) {
+            ordered.add(mutation);
+        } else if (mutation instanceof Update update && update.old() != null && update.movesKey()) {
             addMove(update);
-            return;
+        } else {
+            endMoves();
+            if (!foldOf(mutation.table()).add(mutation)) {
+                endFolded();
+                foldOf(mutation.table()).add(mutation);
+            }
         }
-        TableFold fold = foldFor(mutation.table());
-        if (fold == null) {
-            addOrdered(mutation);
-            return;
-        }
-        endOrdered();
-        endMoves();
-        if (!fold.add(mutation)) {
-            endFolded();
-            foldFor(mutation.table()).add(mutation);
-        }
-    }
-
-    private void addOrdered(RowMutation mutation) {
-        endFolded();
-        endMoves();
-        ordered.add(mutation);
     }
 
     private void addMove(Update update) {
-        if (!foldable.test(update.table())) {
-            addOrdered(update);
-            return;
-        }
         endFolded();
-        endOrdered();
         if (moves == null || !moves.add(update)) {
             endMoves();
             moves = new MoveGroup(update.table());
@@ -109,41 +103,22 @@ public final class Fold {
         }
     }
 
-    /** The fold that takes the table's mutations, or null when they can't be folded. */
-    private TableFold foldFor(TableSchema schema) {
-        if (schema == lastSchema) {
-            return lastFold;
+    private TableFold foldOf(TableSchema schema) {
+        if (fold != null && fold.table() != schema && !fold.table().equals(schema)) {
+            // The table changed its shape; tuples of two shapes can't be laid over each other.
+            endFolded();
         }
-        TableFold fold = bySchema.get(schema);
-        if (fold == null && foldable.test(schema)) {
-            fold = byName.get(schema.name());
-            if (fold != null && !fold.table().equals(schema)) {
-                // The table changed its shape; tuples of two shapes can't be laid over each other.
-                endFolded();
-                fold = null;
-            }
-            if (fold == null) {
-                fold = schema.isKeyless() ? new KeylessFold(schema) : new KeyedFold(schema);
-                byName.put(schema.name(), fold);
-            }
-            bySchema.put(schema, fold);
+        if (fold == null) {
+            fold = schema.isKeyless() ? new KeylessFold(schema) : new KeyedFold(schema);
         }
-        lastSchema = schema;
-        lastFold = fold;
         return fold;
     }
 
     private void endFolded() {
-        if (byName.isEmpty()) {
-            return;
+        if (fold != null) {
+            done.add(new Stretch.Folded(fold.changes()));
+            fold = null;
         }
-        done.add(new Stretch.Folded(byName.values().stream()
-                .sorted(Comparator.comparing(fold -> fold.table().name()))
-                .map(TableFold::changes)
-                .toList()));
-        byName = new HashMap<>();
-        bySchema = new IdentityHashMap<>();
-        lastSchema = null;
     }
 
     private void endOrdered() {

@@ -5,14 +5,10 @@ import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableSchema;
 import java.util.List;
 
-/** A part of a list of mutations that is applied before the next part begins. */
+/** A part of the mutations of one table that is applied before the next part begins. */
 public sealed interface Stretch {
-    /**
-     * What is left to do when each key's mutations have been folded.
-     *
-     * @param tables in the order of their names, each once; they may be written in any order
-     */
-    record Folded(List<TableChanges> tables) implements Stretch {}
+    /** What is left to do of one table when each key's mutations have been folded. */
+    record Folded(TableChanges changes) implements Stretch {}
 
     /**
      * Rows that move to other keys, in source order. They may be found all at once, but must be written in this order: a

@@ -120,9 +120,19 @@ class FoldTest {
     void sameShapeInTwoInstancesIsOneTable() {
         TableSchema twin = table("keyed", List.of(1), false);
         RowMutation second = new Insert(STAMP, 1, twin, Tuple.of("b", "1", "y"));
-        Stretch.Folded folded = (Stretch.Folded)
-                Fold.of(List.of(insert("a", "1", "x"), second), t -> true).get(0);
-        assertThat(folded.tables()).hasSize(1);
+        assertThat(Fold.of(List.of(insert("a", "1", "x"), second), t -> true)).hasSize(1);
+    }
+
+    @Test
+    void aMoveOfOneTableDoesNotCutWhatIsFoldedOfAnother() {
+        TableSchema other = new TableSchema(
+                new io.penstock.model.TableName("public", "other"), 2, KEYED.columns(), KEYED.key(), false);
+        RowMutation before = new Insert(STAMP, 1, other, Tuple.of("a", "1", "x"));
+        RowMutation move = new Update(STAMP, 2, KEYED, Tuple.of("a", "1", "x"), Tuple.of("a", "2", "x"));
+        RowMutation after = new Insert(STAMP, 3, other, Tuple.of("a", "2", "x"));
+        List<Stretch> stretches = Fold.of(List.of(before, move, after), t -> true);
+        assertThat(stretches).hasSize(2);
+        assertThat(stretches).filteredOn(Stretch.Folded.class::isInstance).singleElement();
     }
 
     @Test
@@ -145,7 +155,7 @@ class FoldTest {
     private static TableChanges.Keyed fold(RowMutation... mutations) {
         Stretch.Folded folded =
                 (Stretch.Folded) Fold.of(List.of(mutations), t -> true).get(0);
-        return (TableChanges.Keyed) folded.tables().get(0);
+        return (TableChanges.Keyed) folded.changes();
     }
 
     private static TableSchema table(String name, List<Integer> key, boolean full) {

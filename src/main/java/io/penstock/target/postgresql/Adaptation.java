@@ -90,7 +90,7 @@ final class Adaptation {
         TableName root = Definitions.root(definition, situation.definitions());
         ColumnChanges changes = new ColumnChanges(definition, target, settled, root, situation.allowed());
         ddl.addAll(changes.statements(casting));
-        TableRecord after = TableRecord.of(definition, self.made());
+        TableRecord after = TableRecord.of(definition, self.made()).numberedAs(settled);
         ledger.add(TableLedger.save(List.of(after)));
         return new Plan(ddl, ledger, changes.warnings(), after, false);
     }

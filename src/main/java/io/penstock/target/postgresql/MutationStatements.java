@@ -64,7 +64,7 @@ final class MutationStatements {
                 sendMoves(moves, to);
             } else if (stretch instanceof Stretch.Folded folded) {
                 to.constraints(false);
-                folded.tables().forEach(changes -> send(changes, to));
+                send(folded.changes(), to);
             }
         }
     }

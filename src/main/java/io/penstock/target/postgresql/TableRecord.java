@@ -31,6 +31,24 @@ record TableRecord(TableName name, long sourceId, List<Column> columns, boolean 
                 .toList();
     }
 
+    /**
+     * This record, with numbers that it does not know taken from an earlier one. The stream may describe a column that
+     * the catalogue has no more: its number is then unknown, and without it the next change of the table would be read
+     * as another one than it was.
+     */
+    TableRecord numberedAs(TableRecord earlier) {
+        List<Column> numbered = columns.stream()
+                .map(column -> column.number() > 0
+                        ? column
+                        : earlier.columns.stream()
+                                .filter(known -> known.name().equals(column.name())
+                                        && known.type().equals(column.type()))
+                                .findFirst()
+                                .orElse(column))
+                .toList();
+        return new TableRecord(name, sourceId, numbered, made);
+    }
+
     /** True when {@code shape} is the recorded one; the order of columns is of no matter, nor are generated ones. */
     boolean isShapeOf(TableSchema shape, TargetTable target) {
         if (shape.sourceId() != sourceId) {
