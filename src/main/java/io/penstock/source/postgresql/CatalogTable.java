@@ -82,11 +82,6 @@ record CatalogTable(
         };
     }
 
-    /** All of it. */
-    TableDefinition definition() {
-        return definition(columns);
-    }
-
     /** What is left of it with only these of its columns. */
     TableDefinition definition(List<CatalogColumn> kept) {
         List<Column> shape = kept.stream().map(CatalogColumn::column).toList();

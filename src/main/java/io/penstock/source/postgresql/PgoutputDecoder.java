@@ -50,11 +50,6 @@ final class PgoutputDecoder {
         return inTransaction;
     }
 
-    /** The end of the last transaction that was decoded to its commit; 0 before the first. */
-    long lastEnd() {
-        return inTransaction ? 0 : stamp.end();
-    }
-
     /**
      * Decodes one message. Tuples keep {@code bytes}: it must not be changed afterwards.
      *

@@ -12,6 +12,8 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,8 +32,12 @@ final class PostgresFeed implements ChangeFeed {
     private final FeedControl control = new FeedControl();
     private final Promise<Void> started = Promise.promise();
     private final Promise<Void> ended = Promise.promise();
-    private volatile Connection reading;
+    /** What the reading thread may be waiting for. */
+    private final List<Connection> open = new CopyOnWriteArrayList<>();
+
     private volatile Thread thread;
+    /** The server has taken the position; only the reading thread looks at it. */
+    private boolean accepted;
 
     PostgresFeed(Vertx vertx, LoopConfig loop, Connections connections, ReplicatedTables tables) {
         this.vertx = vertx;
@@ -75,8 +81,7 @@ final class PostgresFeed implements ChangeFeed {
 
     /** A read from a server that has vanished does not end by itself. */
     private void cut() {
-        Connection connection = reading;
-        if (connection != null) {
+        for (Connection connection : open) {
             try {
                 connection.abort(Runnable::run);
             } catch (SQLException e) {
@@ -119,9 +124,6 @@ final class PostgresFeed implements ChangeFeed {
         }
     }
 
-    /** Only the reading thread looks at it. */
-    private boolean accepted;
-
     private void accepted(Context context) {
         if (!accepted) {
             accepted = true;
@@ -139,13 +141,22 @@ final class PostgresFeed implements ChangeFeed {
                 return;
             }
             try (Connection replication = Preparation.openReplication(connections)) {
-                reading = replication;
+                open.add(replication);
                 int version = replication.getMetaData().getDatabaseMajorVersion();
                 StreamReader stream = new StreamReader(control, decoder, batch, idle);
                 stream.start(replication, slot.name(), options(version), read);
                 accepted(context);
                 stream.run();
+                awaitTaken();
             }
+        }
+    }
+
+    /** Closing at once could overtake the last acknowledgement, and who looks at the slot next would find it behind. */
+    private void awaitTaken() throws SQLException, InterruptedException {
+        Thread.interrupted(); // has done its duty: it ended the wait for the sink
+        try (Connection connection = connections.open(Connections.SHORT_ANSWERS_SECONDS)) {
+            slot.awaitConfirmed(connection, control.acknowledged());
         }
     }
 
@@ -158,7 +169,7 @@ final class PostgresFeed implements ChangeFeed {
             throws SQLException, InterruptedException {
         try (Connection windows = connections.open(Connections.PATIENT);
                 Connection advances = connections.open(Connections.PATIENT)) {
-            reading = windows;
+            open.addAll(List.of(windows, advances));
             int version = windows.getMetaData().getDatabaseMajorVersion();
             if (version < WINDOWS_SINCE_VERSION || !Backlog.isWorthWindows(windows, from)) {
                 return from;

@@ -13,7 +13,7 @@ import java.util.Map;
  * What a publication publishes now.
  *
  * @param viaRoot changes of partitions come under the name of the topmost published partitioned table
- * @param actions what it leaves out of {@code insert, update, delete, truncate}; empty when it is whole
+ * @param actionsLeftOut what it leaves out of {@code insert, update, delete, truncate}; empty when it is whole
  * @param tables by the name under which their changes come
  */
 record PublicationView(

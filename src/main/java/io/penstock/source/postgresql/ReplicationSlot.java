@@ -18,6 +18,7 @@ record ReplicationSlot(String name) {
     private static final Pattern LEGAL = Pattern.compile("[a-z0-9_]{1,63}");
     private static final int RELEASE_TIMEOUT_SECONDS = 5;
     private static final int RELEASE_POLL_MILLIS = 100;
+    private static final int CONFIRM_POLL_MILLIS = 10;
 
     ReplicationSlot {
         if (!LEGAL.matcher(name).matches()) {
@@ -67,6 +68,16 @@ record ReplicationSlot(String name) {
             statement.setString(1, name);
             statement.setString(2, LsnStamp.lsnText(lsn));
             statement.execute();
+        }
+    }
+
+    /** Waits a moment until the server has taken an acknowledgement that a stream has sent. */
+    void awaitConfirmed(Connection connection, long lsn) throws SQLException, InterruptedException {
+        long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+        SlotState state = SlotState.read(connection, name);
+        while (state != null && Long.compareUnsigned(state.confirmed(), lsn) < 0 && System.nanoTime() < patience) {
+            TimeUnit.MILLISECONDS.sleep(CONFIRM_POLL_MILLIS);
+            state = SlotState.read(connection, name);
         }
     }
 

@@ -12,7 +12,6 @@ import java.sql.Statement;
  * @param systemIdentifier names the data directory; a restored or promoted copy keeps it
  * @param timeline counts promotions of this history
  * @param end the newest position of its log
- * @param waitsForStandbys a slot with failover is not sent what its standbys have not confirmed
  */
 record ServerFacts(
         int majorVersion,
@@ -23,8 +22,7 @@ record ServerFacts(
         String walLevel,
         boolean standby,
         boolean superuser,
-        int maxReplicationSlots,
-        boolean waitsForStandbys) {
+        int maxReplicationSlots) {
 
     /** The newest position: written here, or replayed on a standby. */
     static final String LOG_END = "CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_replay_lsn()"
@@ -33,8 +31,7 @@ record ServerFacts(
     private static final String FACTS =
             "SELECT pg_catalog.current_setting('wal_level'), pg_catalog.pg_is_in_recovery(),"
                     + " (SELECT r.rolsuper FROM pg_catalog.pg_roles r WHERE r.rolname = current_user),"
-                    + " pg_catalog.current_setting('max_replication_slots')::int, (" + LOG_END + ")::text,"
-                    + " coalesce(pg_catalog.current_setting('synchronized_standby_slots', true), '') <> ''";
+                    + " pg_catalog.current_setting('max_replication_slots')::int, (" + LOG_END + ")::text";
 
     /** @param replication a walsender's session: that it could be opened proves the right to replicate */
     static ServerFacts read(Connection connection, Connection replication) throws SQLException {
@@ -53,8 +50,7 @@ record ServerFacts(
                     facts.getString(1),
                     facts.getBoolean(2),
                     facts.getBoolean(3),
-                    facts.getInt(4),
-                    facts.getBoolean(6));
+                    facts.getInt(4));
         }
     }
 

@@ -58,8 +58,19 @@ final class StreamReader {
         stream = builder.start();
     }
 
-    /** Reads until it is told to stop. */
+    /** Reads until it is told to stop; then tells the server what is durable. */
     void run() throws SQLException, InterruptedException {
+        try {
+            readUntilStopped();
+        } catch (InterruptedException e) {
+            if (!control.isStopping()) { // otherwise it was woken while the sink was full
+                throw e;
+            }
+        }
+        tellServer();
+    }
+
+    private void readUntilStopped() throws SQLException, InterruptedException {
         int quiet = 0;
         int messages = 0;
         while (!control.isStopping()) {
@@ -79,7 +90,6 @@ final class StreamReader {
                 tellSinkWhenDue();
             }
         }
-        tellServer();
     }
 
     /** Nothing is there to be read. */

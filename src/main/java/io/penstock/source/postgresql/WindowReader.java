@@ -69,8 +69,8 @@ final class WindowReader {
     }
 
     private ReplicationSlot copy() throws SQLException {
-        try (PreparedStatement statement = windows.prepareStatement(
-                "SELECT (pg_catalog.pg_copy_logical_replication_slot($1, n, true)).slot_name".replace("$1", "?")
+        try (PreparedStatement statement =
+                windows.prepareStatement("SELECT (pg_catalog.pg_copy_logical_replication_slot(?, n, true)).slot_name"
                         + " FROM (SELECT left(?, 48) || '_' || pg_catalog.pg_backend_pid() AS n) AS x")) {
             statement.setString(1, slot.name());
             statement.setString(2, slot.name());
@@ -94,6 +94,18 @@ final class WindowReader {
             before = SlotState.read(windows, copy.name());
         }
         windows.setAutoCommit(false);
+        try {
+            long read = readWindows(options, before);
+            advance();
+            return read;
+        } catch (InterruptedException e) {
+            advance();
+            throw e;
+        }
+    }
+
+    private long readWindows(PgoutputOptions options, SlotState first) throws SQLException, InterruptedException {
+        SlotState before = first;
         boolean goOn = true;
         while (goOn && !control.isStopping()) {
             long messages = window(options);
@@ -107,7 +119,6 @@ final class WindowReader {
             goOn = end - after.confirmed() > CAUGHT_UP_BYTES && messages > 0 && !isDear(before, after);
             before = after;
         }
-        advance();
         return before.confirmed();
     }
 
@@ -132,6 +143,7 @@ final class WindowReader {
                     decoder.decode(message, 0, message.length);
                     messages++;
                     if (batch.isFull()) {
+                        checkIsWanted();
                         batch.flush(this::beat);
                     }
                 }
@@ -172,10 +184,15 @@ final class WindowReader {
     }
 
     private void beat() throws SQLException, InterruptedException {
+        checkIsWanted();
+        advanceWhenDue();
+    }
+
+    /** A window that was not read to its end must not be taken for one that was. */
+    private void checkIsWanted() throws InterruptedException {
         if (control.isStopping()) {
             throw new InterruptedException("stopping");
         }
-        advanceWhenDue();
     }
 
     private void advanceWhenDue() throws SQLException {

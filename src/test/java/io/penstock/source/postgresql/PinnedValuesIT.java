@@ -11,12 +11,28 @@ import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.stamp.LsnStamp;
 import java.nio.charset.StandardCharsets;
+import java.util.TimeZone;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** One text for a value, whatever the database says and whichever way the value comes. */
 class PinnedValuesIT {
     private static final String EXPECTED =
             "1\t2024-02-01\t2024-01-31 15:00:00+00\t1 year 2 mons -3 days\t0.30000000000000004\t\\x00ff\t$1.50\t<a/>b";
+
+    /** The driver tells the server the JVM's zone. */
+    private final TimeZone zone = TimeZone.getDefault();
+
+    @BeforeEach
+    void moveTheClock() {
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+    }
+
+    @AfterEach
+    void moveTheClockBack() {
+        TimeZone.setDefault(zone);
+    }
 
     @Test
     void copyStreamAndWindowsPrintAlikeUnderOddSettings() throws Exception {

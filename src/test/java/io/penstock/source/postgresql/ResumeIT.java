@@ -186,9 +186,29 @@ class ResumeIT {
         ChangeFeed feed = loop().dialect().feed();
         await(feed.start(start, sink));
         await().until(() -> sink.refusals() > 0);
+        LsnStamp durable = LsnStamp.before(((LsnStamp) start).end() + 8);
+        feed.acknowledge(durable);
         await(feed.stop());
+        assertThat(confirmed()).as("what is durable is told first").isEqualTo(durable.end());
         assertThat(sink.failure()).isNull();
         assertThat(sink.mutations()).isEmpty();
+    }
+
+    @Test
+    void whatIsDurableIsToldWhenWindowsAreStopped() throws Exception {
+        Stamp start = prepare();
+        source.run(
+                "INSERT INTO t VALUES (0, 'v')",
+                "INSERT INTO t SELECT i, repeat('x', 300) FROM generate_series(1, 60000) i");
+        RecordingSink sink = new RecordingSink();
+        sink.setLimit(5_000);
+        ChangeFeed feed = loop().dialect().feed();
+        await(feed.start(start, sink));
+        await().atMost(Duration.ofSeconds(20)).until(() -> sink.refusals() > 0);
+        LsnStamp first = (LsnStamp) sink.commits().get(0).stamp();
+        feed.acknowledge(first);
+        await(feed.stop());
+        assertThat(confirmed()).isEqualTo(first.end());
     }
 
     @Test
