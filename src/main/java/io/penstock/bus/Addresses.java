@@ -11,7 +11,7 @@ import io.penstock.model.LoopName;
  * @param generation counts the starts of the loop within a reign, from 0
  */
 public record Addresses(LoopName loop, Epoch epoch, long generation) {
-    /** Requests {@code {command, loop, …}}, answered with a {@link ControlReply} by whoever holds the loop. */
+    /** Requests {@code {command, loop, …}}, answered with JSON by whoever holds the loop. */
     public static final String CONTROL = "penstock.control";
     /** Published news about loops, as JSON. */
     public static final String EVENTS = "penstock.events";

@@ -16,6 +16,13 @@ public final class NotYet {
         for (int i = 0; i < loops.size(); i++) {
             check(file, "loops[" + i + "].source.url", loops.get(i).source().url(), "reads from");
             check(file, "loops[" + i + "].target.url", loops.get(i).target().url(), "writes to");
+            if (loops.get(i).target().schema() != null) {
+                throw refusal(
+                        file,
+                        "loops[" + i + "].target.schema",
+                        "this version keeps the source's schema names",
+                        "leave the key out");
+            }
         }
     }
 

@@ -21,6 +21,10 @@ final class Logging {
     /** Silences what reports its errors by exceptions as well. */
     static void quietLibraries() {
         PGJDBC.setLevel(Level.OFF);
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            // It warns of every notice, such as that a schema exists already.
+            context.getLogger("io.vertx.sqlclient").setLevel(ch.qos.logback.classic.Level.ERROR);
+        }
     }
 
     /** Changes how lines look; leaves alone what the operator set up by a logback file of their own. */

@@ -80,14 +80,4 @@ class LoopStatusTest {
     void what_a_newer_node_adds_is_left_alone() {
         assertThat(LoopStatus.fromJson(FULL.toJson().put("tomorrow", 1))).isEqualTo(FULL);
     }
-
-    @Test
-    void replies_come_back_equal() {
-        ControlReply done = ControlReply.ok(new JsonObject().put("epoch", 3));
-        ControlReply refused = ControlReply.refused("unknown-loop", "there is no loop shop");
-        assertThat(ControlReply.fromJson(done.toJson())).isEqualTo(done);
-        assertThat(ControlReply.fromJson(refused.toJson())).isEqualTo(refused);
-        assertThat(done.isOk()).isTrue();
-        assertThat(refused.isOk()).isFalse();
-    }
 }

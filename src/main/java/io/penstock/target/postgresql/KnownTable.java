@@ -31,18 +31,45 @@ final class KnownTable {
         return true;
     }
 
-    /** True when a unique key or an exclusion ties rows of different keys to each other. */
+    /**
+     * Types whose values are equal exactly when their texts are: only of these do all changes of a key carry the same
+     * bytes. Equal numerics, floats, intervals or citexts may be written in several ways.
+     */
+    private static final Set<String> ONE_TEXT_A_VALUE = Set.of(
+            "smallint",
+            "integer",
+            "bigint",
+            "oid",
+            "uuid",
+            "boolean",
+            "text",
+            "character varying",
+            "bpchar",
+            "name",
+            "\"char\"",
+            "bytea",
+            "date",
+            "time without time zone",
+            "timestamp without time zone",
+            "timestamp with time zone");
+
+    /** True when a unique key, an exclusion or the key's own type ties rows of different key bytes to each other. */
     boolean tiesRows() {
-        if (catalog.excluding() || catalog.uniqueExpressions()) {
+        Set<String> key = rowKey();
+        if (catalog.excluding() || catalog.uniqueExpressions() || !key.stream().allMatch(this::hasOneText)) {
             return true;
         }
-        Set<String> key = rowKey();
         for (UniqueKey unique : catalog.table().uniqueKeys()) {
             if (unique.partial() || !Set.copyOf(unique.columns()).equals(key)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean hasOneText(String column) {
+        TargetTable.TargetColumn there = catalog.table().column(column);
+        return there != null && ONE_TEXT_A_VALUE.contains(there.castType());
     }
 
     private Set<String> rowKey() {

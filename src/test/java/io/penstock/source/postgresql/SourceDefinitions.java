@@ -23,7 +23,9 @@ public final class SourceDefinitions {
                     .map(row -> Long.valueOf(row.get(0)))
                     .toList();
             return new PostgresCatalog(connection)
-                    .read(oids).stream().map(CatalogTable::definition).toList();
+                    .read(oids).stream()
+                            .map(table -> table.definition(table.columns()))
+                            .toList();
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
