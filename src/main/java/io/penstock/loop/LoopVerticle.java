@@ -277,6 +277,7 @@ public final class LoopVerticle extends VerticleBase {
         now.dialect()
                 .status()
                 .compose(status -> now.generation().reached(status.end()))
+                .compose(reached -> now.finishTables())
                 .onComplete(reached -> endReign(LoopState.DRAINING, true).onComplete(ended -> afterPause()));
     }
 

@@ -193,7 +193,8 @@ final class Reign {
                 .onSuccess(closed -> listener.copied(copy));
     }
 
-    private Future<Void> finishTables() {
+    /** Makes what rows can flow without (indexes, foreign keys), and sets sequences to where the source's stand. */
+    Future<Void> finishTables() {
         return dialect.describe().compose(tables -> finish(tables));
     }
 

@@ -10,12 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Checks a server before a loop reads from it, and makes the publication and the slot that are missing. */
 final class Preparation {
-    private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final int OLDEST_VERSION = 10;
     private static final int STANDBYS_CAN_DECODE = 16;
 
@@ -41,7 +38,6 @@ final class Preparation {
             // Before the slot: decoding looks the publication up as it was at each change.
             new PublicationSetup(loop, connection, server, warnings).ensure(directory);
             Prepared prepared = new StartPosition(loop, known, server, slot, warnings).find(connection, replication);
-            warnings.forEach(w -> LOG.warn("loop {}: {}", loop.name(), w));
             return prepared;
         }
     }
