@@ -66,6 +66,8 @@ public final class PostgresSessions {
                 .setPassword(url.password().reveal())
                 .setDatabase(url.database())
                 .setReconnectAttempts(0)
+                // As PostgreSQL's own clients do where nothing is said.
+                .setSslMode(SslMode.PREFER)
                 .setPipeliningLimit(PIPELINED_STATEMENTS)
                 .setCachePreparedStatements(true)
                 .setPreparedStatementCacheMaxSize(CACHED_STATEMENTS)
