@@ -206,6 +206,10 @@ class ResumeIT {
         await(feed.start(start, sink));
         await().atMost(Duration.ofSeconds(20)).until(() -> sink.refusals() > 0);
         LsnStamp first = (LsnStamp) sink.commits().get(0).stamp();
+        assertThat(source.query("SELECT count(*) FROM pg_replication_slots WHERE temporary"))
+                .as("windows are being read")
+                .isEqualTo("1");
+        assertThat(confirmed()).isEqualTo(((LsnStamp) start).end());
         feed.acknowledge(first);
         await(feed.stop());
         assertThat(confirmed()).isEqualTo(first.end());
