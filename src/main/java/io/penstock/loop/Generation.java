@@ -13,6 +13,7 @@ import io.penstock.sequencer.Sequencer;
 import io.penstock.sequencer.SequencerListener;
 import io.penstock.source.DialectVerticle;
 import io.penstock.stamp.Stamp;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -80,7 +81,9 @@ final class Generation implements SequencerListener {
         sequencer = first.apply(this);
         wanted = sequencer.mode();
         consumers.add(vertx.eventBus().consumer(addresses.intake(), this::onMessage));
-        dialect.ended().onFailure(this::failed);
+        // It is told on the dialect's own context, which is going away: what follows must happen on ours.
+        Context ours = vertx.getOrCreateContext();
+        dialect.ended().onFailure(cause -> ours.runOnContext(hopped -> failed(cause)));
         return sequencer
                 .start()
                 .compose(started -> vertx.deployVerticle(dialect))

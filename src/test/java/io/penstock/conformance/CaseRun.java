@@ -139,8 +139,8 @@ final class CaseRun {
     private Observation observe() throws SQLException {
         boolean caughtUp = loop.awaitApplied(source) && loop.awaitCopied();
         if (facts.cutover() && caughtUp) {
-            // The hand-over, as far as there is one, must be through before the target is asked.
-            loop.post("cutover");
+            // The hand-over must be through before the target is asked.
+            loop.drain();
         }
         return new CaseObserver(test, sessions, source, target).observe(caughtUp, loop, refused);
     }

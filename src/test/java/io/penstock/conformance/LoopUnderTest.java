@@ -52,8 +52,10 @@ final class LoopUnderTest implements AutoCloseable {
         running = null;
     }
 
-    boolean post(String command) {
-        return running.post(command);
+    /** Applies everything up to now and carries sequences over. @return false when an error stands instead */
+    boolean drain() {
+        running.post("drain");
+        return await("the loop is drained", s -> s.state().equals("PAUSED"));
     }
 
     /** Waits for the end of the copy. @return false when an error stands instead */

@@ -17,7 +17,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /** Spreads each batch over the shards, and stops them all around a barrier. */
@@ -30,6 +32,7 @@ public final class FanSequencer implements Sequencer {
     private final ShardRouter router;
     private final PassedPoint passed = new PassedPoint();
     private final List<ShardOutlet> outlets = new ArrayList<>();
+    private final Map<TableName, List<String>> keys = new HashMap<>();
     private final LaneSender barrier;
     private final List<String> deployments = new ArrayList<>();
 
@@ -130,7 +133,7 @@ public final class FanSequencer implements Sequencer {
                 continue;
             }
             // Behind a change of shape the routes have to be asked for again.
-            if (reshapes || shardOf(m) != ShardRouter.BARRIER) {
+            if (end > start && (reshapes || shardOf(m) != ShardRouter.BARRIER)) {
                 break;
             }
             reshapes = m instanceof Described;
@@ -151,8 +154,11 @@ public final class FanSequencer implements Sequencer {
             return router.route(row);
         }
         if (m instanceof Described d) {
+            // Rows that were routed by another key, or by none, have to be durable before rows of this one follow.
+            List<String> before = keys.put(d.table().name(), d.table().keyNames());
+            boolean sameKey = before == null || before.equals(d.table().keyNames());
             boolean passes = barrierSetup.covered().covers(d.stamp(), d.ordinal()) || schema.fits(d.table());
-            return passes ? -2 : ShardRouter.BARRIER;
+            return passes && sameKey ? -2 : ShardRouter.BARRIER;
         }
         return ShardRouter.BARRIER;
     }
