@@ -127,7 +127,7 @@ final class Adaptation {
     /** Another table bears the name now: the source dropped the one that was recorded, with its rows. */
     private Plan madeAnew(TableRecord here) {
         List<String> statements = new ArrayList<>(situation.dropReferrers());
-        statements.add("DROP TABLE " + DdlNames.of(name));
+        statements.add("DROP TABLE " + Quoting.name(name));
         statements.addAll(situation.maker().texts(definition, situation.allowed()));
         if (!here.made()) {
             throw Refusal.run(
@@ -170,12 +170,12 @@ final class Adaptation {
 
     private static List<String> move(TableName from, TableName to) {
         boolean sameSchema = from.schema().equals(to.schema());
-        String rename = "ALTER TABLE " + DdlNames.of(from) + " RENAME TO " + DdlNames.quote(to.table());
+        String rename = "ALTER TABLE " + Quoting.name(from) + " RENAME TO " + Quoting.identifier(to.table());
         if (sameSchema) {
             return List.of(rename);
         }
         TableName renamed = new TableName(from.schema(), to.table());
-        String shift = "ALTER TABLE " + DdlNames.of(renamed) + " SET SCHEMA " + DdlNames.quote(to.schema());
+        String shift = "ALTER TABLE " + Quoting.name(renamed) + " SET SCHEMA " + Quoting.identifier(to.schema());
         // A rename to the same name is refused.
         return Objects.equals(from.table(), to.table()) ? List.of(shift) : List.of(rename, shift);
     }

@@ -19,7 +19,7 @@ record BulkPlace(TargetTable table, boolean partitioned, boolean whole, boolean 
 
     /** Plain tables may have heirs, whose rows are not theirs. */
     String rows() {
-        return (partitioned ? "" : "ONLY ") + Quoting.table(name());
+        return (partitioned ? "" : "ONLY ") + Quoting.name(name());
     }
 
     List<String> writable() {

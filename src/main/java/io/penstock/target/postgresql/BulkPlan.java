@@ -1,6 +1,6 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.quote;
+import static io.penstock.target.postgresql.Quoting.identifier;
 
 import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
@@ -38,7 +38,7 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
             return staged(place, columns, mustGo ? List.of(clear, fill.get(0)) : fill);
         }
         return new BulkPlan(
-                mustGo ? List.of(clear) : List.of(), copyInto(DdlNames.of(place.name()), columns), List.of());
+                mustGo ? List.of(clear) : List.of(), copyInto(Quoting.name(place.name()), columns), List.of());
     }
 
     private static boolean isKeyed(TableDefinition table, BulkPlace place) {
@@ -59,12 +59,12 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
 
     /** An empty list of columns is no legal syntax; without one COPY takes lines that are empty. */
     private static String copyInto(String table, List<String> columns) {
-        return "COPY " + table + (columns.isEmpty() ? "" : " (" + DdlNames.list(columns) + ")") + " FROM STDIN";
+        return "COPY " + table + (columns.isEmpty() ? "" : " (" + Quoting.identifiers(columns) + ")") + " FROM STDIN";
     }
 
     private static BulkPlan staged(BulkPlace place, List<String> columns, List<String> after) {
-        String create = "CREATE TEMPORARY TABLE penstock_copy ON COMMIT DROP AS SELECT " + DdlNames.list(columns)
-                + " FROM " + DdlNames.of(place.name()) + " WITH NO DATA";
+        String create = "CREATE TEMPORARY TABLE penstock_copy ON COMMIT DROP AS SELECT " + Quoting.identifiers(columns)
+                + " FROM " + Quoting.name(place.name()) + " WITH NO DATA";
         return new BulkPlan(List.of(create), copyInto(STAGING, columns), after);
     }
 
@@ -73,8 +73,8 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
         String sameKey = each(
                 key,
                 " AND ",
-                column -> "t." + quote(column) + " "
-                        + place.table().column(column).equality() + " s." + quote(column));
+                column -> "t." + identifier(column) + " "
+                        + place.table().column(column).equality() + " s." + identifier(column));
         List<String> others = columns.stream()
                 .filter(column -> !key.contains(column) && place.writable().contains(column))
                 .toList();
@@ -82,7 +82,7 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
         String delete = "DELETE FROM " + place.rows() + " t WHERE NOT EXISTS (SELECT FROM " + STAGING + " s WHERE "
                 + sameKey + ")";
         String update = "UPDATE " + place.rows() + " t SET "
-                + each(others, ", ", column -> quote(column) + " = s." + quote(column)) + " FROM " + STAGING
+                + each(others, ", ", column -> identifier(column) + " = s." + identifier(column)) + " FROM " + STAGING
                 + " s WHERE " + sameKey;
         String insert = insert(place, columns) + " FROM " + STAGING + " s WHERE NOT EXISTS (SELECT FROM " + place.rows()
                 + " t WHERE " + sameKey + ")";
@@ -100,12 +100,12 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
     private static String insert(BulkPlace place, List<String> columns) {
         List<String> written =
                 columns.stream().filter(place.writable()::contains).toList();
-        String into = "INSERT INTO " + DdlNames.of(place.name());
+        String into = "INSERT INTO " + Quoting.name(place.name());
         if (written.isEmpty()) {
             return into + " SELECT";
         }
-        return into + " (" + DdlNames.list(written) + ") OVERRIDING SYSTEM VALUE SELECT "
-                + each(written, ", ", column -> "s." + quote(column));
+        return into + " (" + Quoting.identifiers(written) + ") OVERRIDING SYSTEM VALUE SELECT "
+                + each(written, ", ", column -> "s." + identifier(column));
     }
 
     private static String each(List<String> columns, String between, Function<String, String> text) {

@@ -1,6 +1,6 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.quote;
+import static io.penstock.target.postgresql.Quoting.identifier;
 
 import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
@@ -39,7 +39,7 @@ final class ColumnChanges {
         this.target = target;
         this.record = record;
         this.allowed = allowed;
-        this.alter = "ALTER TABLE " + DdlNames.of(altered) + ' ';
+        this.alter = "ALTER TABLE " + Quoting.name(altered) + ' ';
     }
 
     List<String> warnings() {
@@ -72,7 +72,7 @@ final class ColumnChanges {
 
     private void drop(Column column, Set<String> names) {
         if (record.made() && names.remove(column.name())) {
-            statements.add(alter + "DROP COLUMN " + quote(column.name()));
+            statements.add(alter + "DROP COLUMN " + identifier(column.name()));
         } else if (target.required().contains(column.name())) {
             warnings.add(
                     "The source dropped the column " + record.name() + "." + column.name()
@@ -98,7 +98,7 @@ final class ColumnChanges {
                 due.add(changed);
             } else if (record.made()) {
                 // A copy made after the renaming has filled the new one.
-                statements.add(alter + "DROP COLUMN " + quote(from));
+                statements.add(alter + "DROP COLUMN " + identifier(from));
                 names.remove(from);
             }
         }
@@ -108,13 +108,13 @@ final class ColumnChanges {
         for (Changed changed : due) {
             String from = changed.from().name();
             String to = detour ? passing(changed) : changed.to().name();
-            statements.add(alter + "RENAME COLUMN " + quote(from) + " TO " + quote(to));
+            statements.add(alter + "RENAME COLUMN " + identifier(from) + " TO " + identifier(to));
             names.remove(from);
         }
         for (Changed changed : due) {
             if (detour) {
-                statements.add(alter + "RENAME COLUMN " + quote(passing(changed)) + " TO "
-                        + quote(changed.to().name()));
+                statements.add(alter + "RENAME COLUMN " + identifier(passing(changed)) + " TO "
+                        + identifier(changed.to().name()));
             }
             names.add(changed.to().name());
         }
@@ -131,7 +131,7 @@ final class ColumnChanges {
             throw Refusal.run(
                     "The target table " + target.name() + " lacks the column " + column.name()
                             + " of the source, and Penstock did not make this table",
-                    List.of("ALTER TABLE " + DdlNames.of(target.name()) + " ADD COLUMN " + typed));
+                    List.of("ALTER TABLE " + Quoting.name(target.name()) + " ADD COLUMN " + typed));
         }
         String add = alter + "ADD COLUMN " + typed;
         if (details.generated() != null) {
@@ -158,7 +158,7 @@ final class ColumnChanges {
         } else {
             statements.add(add + " DEFAULT " + filled + (details.notNull() ? " NOT NULL" : ""));
         }
-        String changeDefault = alter + "ALTER COLUMN " + quote(column.name());
+        String changeDefault = alter + "ALTER COLUMN " + identifier(column.name());
         if (expression != null && !expression.equals(filled)) {
             statements.add(changeDefault + " SET DEFAULT " + expression);
         } else if (expression == null && filled != null) {
@@ -178,7 +178,7 @@ final class ColumnChanges {
         if (column == null || column.storedType().equals(type)) {
             return;
         }
-        String name = quote(changed.to().name());
+        String name = identifier(changed.to().name());
         String change = alter + "ALTER COLUMN " + name + " TYPE " + type;
         if (!record.made()) {
             if (TypeWidth.isNarrower(column.storedType(), type)) {
@@ -186,7 +186,7 @@ final class ColumnChanges {
                         "The column " + target.name() + "." + changed.to().name() + " is "
                                 + column.storedType() + " on the target, narrower than the source's " + type
                                 + ", and Penstock did not make this table",
-                        List.of("ALTER TABLE " + DdlNames.of(target.name()) + " ALTER COLUMN " + name + " TYPE "
+                        List.of("ALTER TABLE " + Quoting.name(target.name()) + " ALTER COLUMN " + name + " TYPE "
                                 + type));
             }
             return;

@@ -9,13 +9,13 @@ final class DdlSequences {
     private DdlSequences() {}
 
     static String create(SequenceDefinition sequence) {
-        return "CREATE SEQUENCE IF NOT EXISTS " + DdlNames.of(sequence.name()) + " AS " + sequence.dataType() + ' '
+        return "CREATE SEQUENCE IF NOT EXISTS " + Quoting.name(sequence.name()) + " AS " + sequence.dataType() + ' '
                 + options(sequence);
     }
 
     /** What stands in the brackets behind AS IDENTITY. */
     static String identityOptions(SequenceDefinition sequence, boolean nameIsFree) {
-        return (nameIsFree ? "SEQUENCE NAME " + DdlNames.of(sequence.name()) + ' ' : "") + options(sequence);
+        return (nameIsFree ? "SEQUENCE NAME " + Quoting.name(sequence.name()) + ' ' : "") + options(sequence);
     }
 
     private static String options(SequenceDefinition sequence) {
@@ -24,12 +24,12 @@ final class DdlSequences {
     }
 
     static String own(QualifiedName sequence, TableName table, String column) {
-        return "ALTER SEQUENCE " + DdlNames.of(sequence) + " OWNED BY " + DdlNames.of(table) + '.'
-                + DdlNames.quote(column);
+        return "ALTER SEQUENCE " + Quoting.name(sequence) + " OWNED BY " + Quoting.name(table) + '.'
+                + Quoting.identifier(column);
     }
 
     static String setLast(QualifiedName sequence, long lastValue) {
-        return "SELECT pg_catalog.setval(" + Quoting.literal(DdlNames.of(sequence)) + "::pg_catalog.regclass, "
+        return "SELECT pg_catalog.setval(" + Quoting.literal(Quoting.name(sequence)) + "::pg_catalog.regclass, "
                 + lastValue + ", true)";
     }
 
@@ -38,7 +38,7 @@ final class DdlSequences {
         return "SELECT pg_catalog.setval(s.name::pg_catalog.regclass, " + lastValue + ", true) FROM"
                 + " (SELECT pg_catalog.pg_get_serial_sequence(a.attrelid::pg_catalog.regclass::text, a.attname::text)"
                 + " AS name FROM pg_catalog.pg_attribute a WHERE a.attname = " + Quoting.literal(column)
-                + " AND a.attrelid = pg_catalog.to_regclass(" + Quoting.literal(DdlNames.of(table))
+                + " AND a.attrelid = pg_catalog.to_regclass(" + Quoting.literal(Quoting.name(table))
                 + ") AND a.attidentity <> '') s WHERE s.name IS NOT NULL";
     }
 }

@@ -1,7 +1,7 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.of;
-import static io.penstock.target.postgresql.DdlNames.quote;
+import static io.penstock.target.postgresql.Quoting.identifier;
+import static io.penstock.target.postgresql.Quoting.name;
 
 import io.penstock.model.Column;
 import io.penstock.model.QualifiedName;
@@ -39,11 +39,11 @@ final class DdlTables {
 
     /** @param keys the primary and unique constraints to make with the table */
     static String create(TableDefinition table, List<Constraint> keys, Allowed allowed) {
-        StringBuilder text = new StringBuilder("CREATE TABLE ").append(of(table.name()));
+        StringBuilder text = new StringBuilder("CREATE TABLE ").append(name(table.name()));
         TableDefinition.Partitioning partition = table.partition();
         boolean leaf = partition != null && partition.of() != null;
         if (leaf) {
-            text.append(" PARTITION OF ").append(of(partition.of()));
+            text.append(" PARTITION OF ").append(name(partition.of()));
         }
         StringJoiner parts = new StringJoiner(",\n  ", " (\n  ", ")");
         parts.setEmptyValue(leaf ? "" : " ()");
@@ -62,11 +62,11 @@ final class DdlTables {
     }
 
     static String constraint(Constraint constraint) {
-        return "CONSTRAINT " + quote(constraint.name()) + ' ' + constraint.clause();
+        return "CONSTRAINT " + identifier(constraint.name()) + ' ' + constraint.clause();
     }
 
     static String addConstraint(TableName table, Constraint constraint) {
-        return "ALTER TABLE " + of(table) + " ADD " + constraint(constraint);
+        return "ALTER TABLE " + name(table) + " ADD " + constraint(constraint);
     }
 
     static ColumnDetails details(TableDefinition table, String column) {
@@ -92,7 +92,7 @@ final class DdlTables {
 
     /** Name, type and collation. */
     static String typed(Column column, ColumnDetails details, Allowed allowed) {
-        String text = quote(column.name()) + ' ' + column.type();
+        String text = identifier(column.name()) + ' ' + column.type();
         boolean collated = details.collation() != null && allowed.collations().test(details.collation());
         return collated ? text + " COLLATE " + details.collation() : text;
     }

@@ -1,6 +1,6 @@
 package io.penstock.target.postgresql;
 
-import static io.penstock.target.postgresql.DdlNames.quote;
+import static io.penstock.target.postgresql.Quoting.identifier;
 import static io.penstock.target.postgresql.Quoting.literal;
 
 import io.penstock.model.Column;
@@ -17,7 +17,7 @@ final class DdlTypes {
     private DdlTypes() {}
 
     static String create(TypeDefinition type) {
-        String name = DdlNames.of(type.name());
+        String name = Quoting.name(type.name());
         if (type instanceof EnumType labels) {
             return "CREATE TYPE " + name + " AS ENUM (" + labels(labels) + ")";
         }
@@ -54,7 +54,7 @@ final class DdlTypes {
     private static String composite(String name, CompositeType type) {
         StringJoiner text = new StringJoiner(", ", "CREATE TYPE " + name + " AS (", ")");
         for (Column attribute : type.attributes()) {
-            text.add(quote(attribute.name()) + ' ' + attribute.type());
+            text.add(identifier(attribute.name()) + ' ' + attribute.type());
         }
         return text.toString();
     }
@@ -80,20 +80,21 @@ final class DdlTypes {
         if (name.indexOf('.') >= 0) {
             return name;
         }
-        return quote(type.name().schema()) + '.' + (name.startsWith("\"") ? name : quote(name));
+        return identifier(type.name().schema()) + '.' + (name.startsWith("\"") ? name : identifier(name));
     }
 
     /** @param place {@code BEFORE} or {@code AFTER}; null for the end */
     static String addLabel(QualifiedName type, String label, String place, String neighbour) {
-        return "ALTER TYPE " + DdlNames.of(type) + " ADD VALUE IF NOT EXISTS " + literal(label)
+        return "ALTER TYPE " + Quoting.name(type) + " ADD VALUE IF NOT EXISTS " + literal(label)
                 + (place == null ? "" : ' ' + place + ' ' + literal(neighbour));
     }
 
     static String renameLabel(QualifiedName type, String from, String to) {
-        return "ALTER TYPE " + DdlNames.of(type) + " RENAME VALUE " + literal(from) + " TO " + literal(to);
+        return "ALTER TYPE " + Quoting.name(type) + " RENAME VALUE " + literal(from) + " TO " + literal(to);
     }
 
     static String addAttribute(QualifiedName type, Column attribute) {
-        return "ALTER TYPE " + DdlNames.of(type) + " ADD ATTRIBUTE " + quote(attribute.name()) + ' ' + attribute.type();
+        return "ALTER TYPE " + Quoting.name(type) + " ADD ATTRIBUTE " + identifier(attribute.name()) + ' '
+                + attribute.type();
     }
 }

@@ -52,12 +52,12 @@ final class EmptyTables {
     }
 
     private Future<Boolean> isEmpty(TableName table) {
-        return sql.query(Statement.of("SELECT WHERE EXISTS (SELECT FROM " + DdlNames.of(table) + ")"))
+        return sql.query(Statement.of("SELECT WHERE EXISTS (SELECT FROM " + Quoting.name(table) + ")"))
                 .map(List::isEmpty);
     }
 
     private Future<Void> renew(TableDefinition table, TableMaker maker, Allowed allowed) {
-        String name = DdlNames.of(table.name());
+        String name = Quoting.name(table.name());
         return catalog.dropReferrers(table.name())
                 .compose(referrers -> {
                     List<String> statements = new ArrayList<>();

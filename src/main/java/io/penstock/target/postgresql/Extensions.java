@@ -68,8 +68,8 @@ final class Extensions {
 
     /** An extension that can't be made is no error yet: the type is looked for again afterwards. */
     private Future<Void> create(QualifiedName extension, List<String> reasons) {
-        return ddl.runText("CREATE EXTENSION IF NOT EXISTS " + DdlNames.quote(extension.name()) + " SCHEMA "
-                        + DdlNames.quote(extension.schema()))
+        return ddl.runText("CREATE EXTENSION IF NOT EXISTS " + Quoting.identifier(extension.name()) + " SCHEMA "
+                        + Quoting.identifier(extension.schema()))
                 .recover(e -> {
                     if (Refusal.isRetryable(e)) {
                         return Future.failedFuture(e);

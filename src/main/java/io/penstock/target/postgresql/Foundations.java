@@ -53,7 +53,7 @@ final class Foundations {
         }
         return catalog.missingSchemas(needed)
                 .compose(missing -> ddl.runTexts(missing.stream()
-                        .map(schema -> "CREATE SCHEMA IF NOT EXISTS " + DdlNames.quote(schema))
+                        .map(schema -> "CREATE SCHEMA IF NOT EXISTS " + Quoting.identifier(schema))
                         .toList()));
     }
 

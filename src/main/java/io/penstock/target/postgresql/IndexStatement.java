@@ -32,8 +32,8 @@ record IndexStatement(boolean unique, String name, String table, String rest) {
     }
 
     String createIfMissing() {
-        return "CREATE " + (unique ? "UNIQUE " : "") + "INDEX IF NOT EXISTS " + DdlNames.quote(name) + " ON " + table
-                + " USING " + rest;
+        return "CREATE " + (unique ? "UNIQUE " : "") + "INDEX IF NOT EXISTS " + Quoting.identifier(name) + " ON "
+                + table + " USING " + rest;
     }
 
     /** True when it is a whole, plain btree over exactly these columns, in this order. */

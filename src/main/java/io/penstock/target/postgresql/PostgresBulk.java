@@ -91,14 +91,14 @@ public final class PostgresBulk implements BulkWriter {
             if (into.column(column) == null) {
                 throw Refusal.of(
                         "The target table " + into.name() + " lacks the column " + column + " of the source",
-                        "ALTER TABLE " + DdlNames.of(into.name()) + " ADD COLUMN " + DdlNames.quote(column) + " "
+                        "ALTER TABLE " + Quoting.name(into.name()) + " ADD COLUMN " + Quoting.identifier(column) + " "
                                 + table.schema()
                                         .columns()
                                         .get(table.schema().indexOf(column))
                                         .type());
             }
         }
-        String name = DdlNames.of(into.name());
+        String name = Quoting.name(into.name());
         boolean partitioned = session.texts(
                         "SELECT relkind::text FROM pg_catalog.pg_class WHERE oid = ?::text::pg_catalog.regclass", name)
                 .contains("p");

@@ -232,7 +232,7 @@ final class PostgresStatementsSql {
     }
 
     static String name(WritePlan plan) {
-        return Quoting.table(plan.target().name());
+        return Quoting.name(plan.target().name());
     }
 
     private static StringBuilder join(

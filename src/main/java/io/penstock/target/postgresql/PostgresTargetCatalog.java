@@ -42,8 +42,8 @@ final class PostgresTargetCatalog {
     Future<List<String>> dropReferrers(TableName table) {
         return ask(CatalogSql.REFERRERS, List.of(table))
                 .map(rows -> rows.stream()
-                        .map(row -> "ALTER TABLE " + DdlNames.of(table(row)) + " DROP CONSTRAINT "
-                                + DdlNames.quote((String) row.get("name")))
+                        .map(row -> "ALTER TABLE " + Quoting.name(table(row)) + " DROP CONSTRAINT "
+                                + Quoting.identifier((String) row.get("name")))
                         .toList());
     }
 

@@ -169,13 +169,13 @@ final class Preparation {
             String place = table.name() + "." + column.name();
             if (target == null) {
                 warnings.add("The target lacks the column " + place
-                        + "; rows that have it will stop the loop. Run: ALTER TABLE " + DdlNames.of(table.name())
-                        + " ADD COLUMN " + DdlNames.quote(column.name()) + " " + column.type());
+                        + "; rows that have it will stop the loop. Run: ALTER TABLE " + Quoting.name(table.name())
+                        + " ADD COLUMN " + Quoting.identifier(column.name()) + " " + column.type());
             } else if (TypeWidth.isNarrower(target.storedType(), column.type())) {
                 warnings.add("The column " + place + " is " + target.storedType()
                         + " on the target, narrower than the source's "
                         + column.type() + ": values that don't fit will stop the loop. Run: ALTER TABLE "
-                        + DdlNames.of(table.name()) + " ALTER COLUMN " + DdlNames.quote(column.name()) + " TYPE "
+                        + Quoting.name(table.name()) + " ALTER COLUMN " + Quoting.identifier(column.name()) + " TYPE "
                         + column.type());
             }
         }

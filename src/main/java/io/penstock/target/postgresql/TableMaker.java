@@ -141,7 +141,7 @@ final class TableMaker {
                 standing.schema().keyNames(),
                 false,
                 null,
-                "UNIQUE (" + DdlNames.list(standing.schema().keyNames()) + ")"));
+                "UNIQUE (" + Quoting.identifiers(standing.schema().keyNames()) + ")"));
         return all;
     }
 

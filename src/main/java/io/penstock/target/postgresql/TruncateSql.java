@@ -27,13 +27,13 @@ final class TruncateSql {
      * whole goes in one flight.
      */
     static String text(List<TableName> names, boolean restartIdentity) {
-        String all = names.stream().map(Quoting::table).collect(Collectors.joining(", "));
+        String all = names.stream().map(Quoting::name).collect(Collectors.joining(", "));
         String oids = names.stream()
-                .map(name -> Quoting.literal(Quoting.table(name)) + "::regclass")
+                .map(name -> Quoting.literal(Quoting.name(name)) + "::regclass")
                 .collect(Collectors.joining(", ", "ARRAY[", "]::oid[]"));
         String truncate = "TRUNCATE TABLE " + all + (restartIdentity ? " RESTART IDENTITY" : "");
         String deletes = names.stream()
-                .map(name -> "DELETE FROM " + Quoting.table(name) + ";")
+                .map(name -> "DELETE FROM " + Quoting.name(name) + ";")
                 .collect(Collectors.joining(" "));
         String restart = "PERFORM setval(s.seqrelid::regclass, s.seqstart, false) FROM pg_sequence s JOIN pg_depend d"
                 + " ON d.classid = 'pg_class'::regclass AND d.objid = s.seqrelid AND d.refclassid ="

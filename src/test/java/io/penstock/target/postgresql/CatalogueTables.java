@@ -58,13 +58,13 @@ final class CatalogueTables implements TargetTables {
     private TargetTable read(TableName name) {
         try (Connection c = LaneServer.connect(database)) {
             c.createStatement().execute("SET search_path = ''");
-            ResultSet exists = rows(c, "SELECT to_regclass(?)", Quoting.table(name));
+            ResultSet exists = rows(c, "SELECT to_regclass(?)", Quoting.name(name));
             exists.next();
             if (exists.getString(1) == null) {
                 return null;
             }
             List<TargetColumn> columns = new ArrayList<>();
-            ResultSet r = rows(c, COLUMNS, Quoting.table(name), Quoting.table(name));
+            ResultSet r = rows(c, COLUMNS, Quoting.name(name), Quoting.name(name));
             while (r.next()) {
                 String schema = r.getString(4);
                 columns.add(new TargetColumn(
@@ -77,7 +77,7 @@ final class CatalogueTables implements TargetTables {
             }
             List<UniqueKey> keys = new ArrayList<>();
             boolean deferrable = false;
-            r = rows(c, KEYS, Quoting.table(name));
+            r = rows(c, KEYS, Quoting.name(name));
             while (r.next()) {
                 List<String> names = Arrays.asList((String[]) r.getArray(4).getArray());
                 keys.add(new UniqueKey(names, r.getBoolean(1), r.getBoolean(2), r.getBoolean(3)));
