@@ -95,7 +95,7 @@ final class Inflow {
             List<Mutation> taken = new ArrayList<>(mutations.subList(0, count));
             mutations = new ArrayList<>(mutations.subList(count, mutations.size()));
             taken.forEach(m -> bytes -= m.retainedBytes());
-            describes = mutations.stream().anyMatch(Described.class::isInstance);
+            describes &= mutations.stream().anyMatch(Described.class::isInstance);
             return taken;
         }
 

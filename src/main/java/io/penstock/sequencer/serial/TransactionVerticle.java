@@ -67,25 +67,21 @@ public final class TransactionVerticle extends VerticleBase {
 
     /** Sends what can be sent. Called whenever something came in or an answer made room. */
     private void pump() {
-        while (!busy && !inflow.isEmpty()) {
-            boolean moved = open ? growTransaction() : nextTransactions();
-            if (!moved) {
+        boolean moved = true;
+        while (moved && !busy && !inflow.isEmpty() && hasRoom()) {
+            Transaction head = inflow.head();
+            if ((head.describes() && changesShape(head)) || nothingLeftOf(head)) {
                 return;
             }
+            moved = open ? growTransaction(head) : nextTransactions(head);
         }
     }
 
-    private boolean nextTransactions() {
-        if (!flights.hasRoom()) {
-            return false;
-        }
-        Transaction head = inflow.head();
-        if (head.describes() && changesShape(head)) {
-            return false;
-        }
-        if (nothingLeftOf(head)) {
-            return false;
-        }
+    private boolean hasRoom() {
+        return open ? appending < setup.limits().maxOutstanding() : flights.hasRoom();
+    }
+
+    private boolean nextTransactions(Transaction head) {
         if (head.bytes() >= setup.limits().maxBytes()) {
             openTransaction();
         } else if (inflow.headIsComplete()) {
@@ -154,17 +150,7 @@ public final class TransactionVerticle extends VerticleBase {
     }
 
     /** Appends what is here of the open transaction. */
-    private boolean growTransaction() {
-        if (appending >= setup.limits().maxOutstanding()) {
-            return false;
-        }
-        Transaction head = inflow.head();
-        if (head.describes() && changesShape(head)) {
-            return false;
-        }
-        if (nothingLeftOf(head)) {
-            return false;
-        }
+    private boolean growTransaction(Transaction head) {
         if (head.mutations().isEmpty()) {
             return commitOpen();
         }
@@ -298,7 +284,7 @@ public final class TransactionVerticle extends VerticleBase {
 
     private static void dropDescriptions(Transaction transaction) {
         if (transaction.describes()) {
-            transaction.mutations().removeIf(Described.class::isInstance);
+            withoutDescriptions(transaction.mutations());
         }
     }
 
