@@ -53,7 +53,6 @@ final class Generation implements SequencerListener {
 
     private boolean switching;
     private boolean over;
-    private long switches;
     private Stamp stored;
     private boolean storing;
     private Stamp awaited;
@@ -76,9 +75,9 @@ final class Generation implements SequencerListener {
                 SequencerFactory.requestTimeout(parts.config()).multipliedBy(2).toMillis());
     }
 
-    /** @param first makes the first sequencer; it stands where progress says */
-    Future<Void> start(java.util.function.Function<SequencerListener, Sequencer> first) {
-        sequencer = first.apply(this);
+    /** @param first stands where progress says, and tells this generation */
+    Future<Void> start(Sequencer first) {
+        sequencer = first;
         wanted = sequencer.mode();
         consumers.add(vertx.eventBus().consumer(addresses.intake(), this::onMessage));
         // It is told on the dialect's own context, which is going away: what follows must happen on ours.
@@ -128,10 +127,6 @@ final class Generation implements SequencerListener {
 
     Mode mode() {
         return sequencer.mode();
-    }
-
-    long switches() {
-        return switches;
     }
 
     long bytesInFlight() {
@@ -271,7 +266,6 @@ final class Generation implements SequencerListener {
                 })
                 .onSuccess(started -> {
                     switching = false;
-                    switches++;
                     stored = passage.consistentPoint();
                     parts.observer().switched(from, to, passage.consistentPoint(), System.nanoTime() - begun);
                     while (!switching && !deferred.isEmpty()) {

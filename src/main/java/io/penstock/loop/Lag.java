@@ -3,6 +3,7 @@ package io.penstock.loop;
 import io.penstock.source.Dialect.SourceStatus;
 import io.penstock.stamp.LsnStamp;
 import io.penstock.stamp.Stamp;
+import java.time.Instant;
 
 /**
  * How far a loop is behind, from what the source said last. Between two answers the source's clock is taken to run as
@@ -11,6 +12,12 @@ import io.penstock.stamp.Stamp;
 final class Lag {
     private SourceStatus status;
     private long clockAheadMicros;
+
+    /** Our clock, microseconds since 1970-01-01 UTC. */
+    static long nowMicros() {
+        Instant now = Instant.now();
+        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
+    }
 
     void heard(SourceStatus said, long ourMicros) {
         status = said;

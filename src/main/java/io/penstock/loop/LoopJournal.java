@@ -246,9 +246,7 @@ final class LoopJournal implements LoopObserver, ReignListener {
 
     @Override
     public void visible(long commitMicros) {
-        Instant now = Instant.now();
-        metrics.commitToVisible(
-                lag.microsSince(commitMicros, now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000));
+        metrics.commitToVisible(lag.microsSince(commitMicros, Lag.nowMicros()));
     }
 
     @Override

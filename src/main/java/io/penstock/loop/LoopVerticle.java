@@ -7,6 +7,7 @@ import io.penstock.model.LoopState;
 import io.penstock.model.Mode;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
@@ -70,17 +71,15 @@ public final class LoopVerticle extends VerticleBase {
      * undeploying takes its children away first.
      */
     Future<Void> shutDown() {
-        io.vertx.core.Promise<Void> done = io.vertx.core.Promise.promise();
+        Promise<Void> done = Promise.promise();
         context.runOnContext(hopped -> {
             stopping = true;
             vertx.cancelTimer(ticker);
             cancelRetry();
-            endReign(LoopState.DRAINING, true)
-                    .compose(ended -> parts.leases().release(config.name()))
-                    .onComplete(released -> {
-                        journal.state(LoopState.STOPPED);
-                        done.complete();
-                    });
+            endReign(LoopState.DRAINING, true).onComplete(ended -> {
+                journal.state(LoopState.STOPPED);
+                done.complete();
+            });
         });
         return done.future();
     }
@@ -174,11 +173,9 @@ public final class LoopVerticle extends VerticleBase {
         reign = null;
         lag = new Lag();
         journal.ended(state, lag);
-        if (ended != null) {
-            ending = ended.end(graceful)
-                    .compose(done -> parts.leases().release(config.name()))
-                    .otherwiseEmpty();
-        }
+        Future<Void> gone = ended == null ? ending : ended.end(graceful);
+        // Also where the lease was all there was: a reign that could not even be put together.
+        ending = gone.transform(done -> parts.leases().release(config.name())).otherwiseEmpty();
         return ending;
     }
 
@@ -204,16 +201,16 @@ public final class LoopVerticle extends VerticleBase {
             return;
         }
         Generation generation = now.generation();
-        long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), nowMicros());
+        long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), Lag.nowMicros());
         generation.want(choice.choose(nowMillis(), lagMillis, now.isCatchingUpWithCopy()));
-        journal.look(generation, nowMicros());
+        journal.look(generation, Lag.nowMicros());
         if (ticks++ % TICKS_A_LOOK == 0 && !lookUnderWay) {
             lookUnderWay = true;
             generation
                     .store()
                     .compose(stored -> now.dialect().status())
                     .onSuccess(status -> {
-                        lag.heard(status, nowMicros());
+                        lag.heard(status, Lag.nowMicros());
                         backoff.succeeded();
                         settle(generation);
                     })
@@ -311,10 +308,5 @@ public final class LoopVerticle extends VerticleBase {
 
     private static long nowMillis() {
         return System.nanoTime() / 1_000_000;
-    }
-
-    private static long nowMicros() {
-        java.time.Instant now = java.time.Instant.now();
-        return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
     }
 }

@@ -10,7 +10,6 @@ import io.penstock.model.TableDefinition;
 import io.penstock.progress.CopyState;
 import io.penstock.progress.LoopProgress;
 import io.penstock.progress.ProgressStore;
-import io.penstock.sequencer.Sequencer;
 import io.penstock.source.Backfiller;
 import io.penstock.source.Dialect;
 import io.penstock.source.Dialect.KnownPosition;
@@ -44,6 +43,9 @@ final class Reign {
 
     private TargetFacts facts;
     private LoopProgress known;
+    /** As the source's catalogue had them when the reign began. */
+    private List<TableDefinition> tables;
+
     private Stamp copyEnd;
     private SnapshotCopy copy;
     private Backfiller.Snapshot snapshot;
@@ -84,15 +86,6 @@ final class Reign {
 
     Dialect dialect() {
         return dialect;
-    }
-
-    LoopProgress progress() {
-        return known;
-    }
-
-    /** Null when nothing is copied. */
-    SnapshotCopy copy() {
-        return copy;
     }
 
     /** True until the stream has passed the end of the first copy. */
@@ -140,8 +133,8 @@ final class Reign {
 
     private Future<Prepared> prepareTables(Prepared prepared) {
         return dialect.describe()
-                .compose(tables ->
-                        target.schema().prepare(tables, config.target().createTables()))
+                .onSuccess(found -> tables = found)
+                .compose(found -> target.schema().prepare(found, config.target().createTables()))
                 .onSuccess(warnings -> warnings.forEach(listener::warn))
                 .map(prepared);
     }
@@ -153,7 +146,7 @@ final class Reign {
             Future<Void> placed = known.consistentPoint() == null
                     ? progress.advance(config.name(), known.epoch(), start)
                     : Future.succeededFuture();
-            return placed.compose(done -> finishTables()).map(start);
+            return placed.compose(done -> finish(tables)).map(start);
         }
         Backfiller backfiller = dialect.backfiller()
                 .orElseThrow(() -> SourceException.fatal(
@@ -195,7 +188,7 @@ final class Reign {
 
     /** Makes what rows can flow without (indexes, foreign keys), and sets sequences to where the source's stand. */
     Future<Void> finishTables() {
-        return dialect.describe().compose(tables -> finish(tables));
+        return dialect.describe().compose(this::finish);
     }
 
     private Future<Void> finish(List<TableDefinition> tables) {
@@ -215,12 +208,10 @@ final class Reign {
             generation = new Generation(vertx, parts, start, ahead);
             if (ahead != null) {
                 Routing stored = storedRouting();
-                return generation.start(l -> parts.restoredSequencer(stored, known.lanes(), start, l));
+                return generation.start(parts.restoredSequencer(stored, known.lanes(), start, generation));
             }
             Mode mode = isCatchingUpWithCopy() && config.mode() == ModeSetting.AUTO ? Mode.FAN : first;
-            Generation starting = generation;
-            return parts.freshSequencer(mode, start, starting)
-                    .compose(fresh -> starting.start(ignored -> (Sequencer) fresh));
+            return parts.freshSequencer(mode, start, generation).compose(generation::start);
         });
     }
 

@@ -4,6 +4,7 @@ import io.penstock.config.LoopConfig;
 import io.penstock.config.TablePattern;
 import io.penstock.model.Lane;
 import io.penstock.model.Mode;
+import io.penstock.sequencer.fan.FanSequencer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -21,10 +22,8 @@ import java.util.stream.Collectors;
  * @param tables the patterns and the publication: what decides which mutations there are
  */
 record Routing(Mode mode, int hashVersion, int shards, String tables) {
-    private static final int HASH_VERSION = 1;
-
     static Routing of(LoopConfig config, Mode mode, int shards) {
-        return new Routing(mode, HASH_VERSION, mode == Mode.FAN ? shards : 0, tables(config));
+        return new Routing(mode, FanSequencer.HASH_VERSION, mode == Mode.FAN ? shards : 0, tables(config));
     }
 
     /** Null for null. @throws IllegalArgumentException for a text that is none */
@@ -66,7 +65,7 @@ record Routing(Mode mode, int hashVersion, int shards, String tables) {
     }
 
     boolean isReadable() {
-        return hashVersion == HASH_VERSION;
+        return hashVersion == FanSequencer.HASH_VERSION;
     }
 
     private static String tables(LoopConfig config) {

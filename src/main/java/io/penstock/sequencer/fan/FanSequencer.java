@@ -24,6 +24,9 @@ import java.util.function.Function;
 
 /** Spreads each batch over the shards, and stops them all around a barrier. */
 public final class FanSequencer implements Sequencer {
+    /** The version of the hash that decides a key's shard; stored with progress. */
+    public static final int HASH_VERSION = KeyHash.VERSION;
+
     private final Vertx vertx;
     private final List<LaneSetup> shardSetups;
     private final LaneSetup barrierSetup;

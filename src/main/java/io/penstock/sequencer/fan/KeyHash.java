@@ -8,7 +8,6 @@ import io.penstock.model.Tuple;
  * with the length of each value mixed in, then a final avalanche (Fowler, Noll, Vo; the finalizer is MurmurHash3's).
  */
 final class KeyHash {
-    /** Stored with progress. */
     static final int VERSION = 1;
 
     private static final long OFFSET = 0xcbf29ce484222325L;
