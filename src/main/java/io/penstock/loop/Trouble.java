@@ -31,7 +31,7 @@ record Trouble(Kind kind, String what, String where, String remedy) {
         if (cause instanceof TargetException e) {
             Kind kind =
                     switch (e.kind()) {
-                        case RETRYABLE -> Kind.RETRY;
+                        case RETRYABLE, ROW_EXISTS -> Kind.RETRY;
                         case DATA -> Kind.DATA;
                         case FENCED -> Kind.FENCED;
                         case FINAL -> Kind.FINAL;

@@ -42,6 +42,17 @@ public final class LaneFlights {
         return dead == null && !replaying && outstanding.size() < setup.limits().maxOutstanding();
     }
 
+    /**
+     * True when what is waiting should go now: at once when nothing is under way, beside another flight only when it
+     * fills one. So flights are as small as the target is quick, and as large as it is slow.
+     */
+    public boolean hasRoomFor(long rows, long bytes) {
+        return hasRoom()
+                && (outstanding.isEmpty()
+                        || rows >= setup.limits().maxRows()
+                        || bytes >= setup.limits().maxBytes());
+    }
+
     public boolean isIdle() {
         return outstanding.isEmpty() && !replaying;
     }
@@ -131,9 +142,7 @@ public final class LaneFlights {
             // Only the first failure counts: those behind it fail because of it.
             return;
         }
-        boolean mayReplay =
-                cause instanceof TargetException e && e.kind() == TargetException.Kind.DATA && !flight.inOrder;
-        if (!mayReplay) {
+        if (flight.inOrder || !isOfRows(cause)) {
             die(cause);
             return;
         }
@@ -145,6 +154,12 @@ public final class LaneFlights {
                     return replay();
                 })
                 .onFailure(this::die);
+    }
+
+    /** True when the rows were refused as they were sent; in another form they may pass. */
+    private static boolean isOfRows(Throwable cause) {
+        return cause instanceof TargetException e
+                && (e.kind() == TargetException.Kind.DATA || e.kind() == TargetException.Kind.ROW_EXISTS);
     }
 
     /** Sends what is outstanding again, one at a time and unfolded, until nothing is left. */

@@ -83,12 +83,13 @@ final class KeyedFold implements Fold.TableFold {
     @Override
     public TableChanges changes() {
         List<Tuple> deletes = new ArrayList<>();
-        List<Tuple> upserts = new ArrayList<>(used);
+        List<Tuple> inserts = new ArrayList<>();
+        List<Tuple> upserts = new ArrayList<>();
         Map<ColumnMask, List<Tuple>> partials = new LinkedHashMap<>();
         int expected = 0;
         for (KeyedRow row : sorted()) {
             switch (row.state()) {
-                case UPSERT -> upserts.add(row.row());
+                case UPSERT -> (row.isBornHere() ? inserts : upserts).add(row.row());
                 case PARTIAL ->
                     partials.computeIfAbsent(ColumnMask.of(row.row()), m -> new ArrayList<>())
                             .add(row.row());
@@ -100,7 +101,7 @@ final class KeyedFold implements Fold.TableFold {
         }
         List<TableChanges.Partial> groups = new ArrayList<>(partials.size());
         partials.forEach((mask, rows) -> groups.add(new TableChanges.Partial(mask, rows)));
-        return new TableChanges.Keyed(table, deletes, expected, upserts, groups);
+        return new TableChanges.Keyed(table, deletes, expected, inserts, upserts, groups);
     }
 
     private KeyedRow[] sorted() {

@@ -13,11 +13,17 @@ public sealed interface TableChanges {
      *
      * @param deletes tuples that hold the key columns; to be carried out before the upserts
      * @param deletesExpected how many of them ought to find a row; the others were inserted in the same batch
-     * @param upserts complete rows
+     * @param inserts complete rows whose insert is in the batch: the target ought to have none of them
+     * @param upserts complete rows of which one ought to be there
      * @param partials rows of which some values were not sent, grouped by which ones were
      */
     record Keyed(
-            TableSchema table, List<Tuple> deletes, int deletesExpected, List<Tuple> upserts, List<Partial> partials)
+            TableSchema table,
+            List<Tuple> deletes,
+            int deletesExpected,
+            List<Tuple> inserts,
+            List<Tuple> upserts,
+            List<Partial> partials)
             implements TableChanges {}
 
     /** Rows that have the same columns. The key columns are always among them. */

@@ -13,6 +13,8 @@ public final class TargetException extends RuntimeException {
         RETRYABLE,
         /** The rows themselves are refused (constraint, cast): trying in source order can help, repeating can't. */
         DATA,
+        /** A row that ought to be new is there already: sent again, it will be written over. */
+        ROW_EXISTS,
         /** Nothing here can help: rights, missing objects, wrong configuration. */
         FINAL,
         /** Another reign owns the loop, or the lane's position is not the expected one. */

@@ -44,6 +44,17 @@ class LaneFlightsTest {
     }
 
     @Test
+    void beside_another_flight_only_a_full_one_goes() {
+        assertThat(flights.hasRoomFor(1, 1)).isTrue();
+        flights.send(rows(1), at(1));
+        FlightLimits limits = setup().limits();
+        assertThat(flights.hasRoomFor(limits.maxRows() - 1, limits.maxBytes() - 1))
+                .isFalse();
+        assertThat(flights.hasRoomFor(limits.maxRows(), 1)).isTrue();
+        assertThat(flights.hasRoomFor(1, limits.maxBytes())).isTrue();
+    }
+
+    @Test
     void a_flight_without_rows_lands_with_the_one_before_and_writes_nothing() {
         Future<Void> full = flights.send(rows(1), at(1));
         Future<Void> empty = flights.send(List.of(), at(2));

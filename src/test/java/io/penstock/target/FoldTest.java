@@ -53,7 +53,7 @@ class FoldTest {
     @Test
     void updateKeepsWhatItDidNotSend() {
         TableChanges.Keyed changes = fold(insert("a", "1", "long"), update("b", "1", "-"));
-        assertThat(changes.upserts()).containsExactly(Tuple.of("b", "1", "long"));
+        assertThat(changes.inserts()).containsExactly(Tuple.of("b", "1", "long"));
         assertThat(changes.partials()).isEmpty();
     }
 
@@ -73,10 +73,18 @@ class FoldTest {
     }
 
     @Test
+    void aRowIsNewOnlyWhereItsInsertCameFirst() {
+        TableChanges.Keyed changes =
+                fold(insert("a", "1", "x"), delete("2"), insert("b", "2", "x"), update("c", "3", "x"));
+        assertThat(changes.inserts()).containsExactly(Tuple.of("a", "1", "x"));
+        assertThat(changes.upserts()).containsExactly(Tuple.of("b", "2", "x"), Tuple.of("c", "3", "x"));
+    }
+
+    @Test
     void rowsAreSortedShorterKeysFirst() {
         TableChanges.Keyed changes = fold(
                 insert("", "10", ""), insert("", "9", ""), insert("", "123456789", ""), insert("", "123456788", ""));
-        assertThat(changes.upserts())
+        assertThat(changes.inserts())
                 .extracting(row -> row.text(1))
                 .containsExactly("9", "10", "123456788", "123456789");
     }

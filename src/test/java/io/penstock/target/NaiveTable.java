@@ -77,6 +77,10 @@ final class NaiveTable {
     private void apply(TableChanges changes) {
         if (changes instanceof TableChanges.Keyed keyed) {
             keyed.deletes().forEach(old -> rows.remove(find(old.text(1))));
+            for (Tuple row : keyed.inserts()) {
+                assertThat(rows).as("keys").noneMatch(there -> there[1].equals(row.text(1)));
+                rows.add(strings(row));
+            }
             for (Tuple row : keyed.upserts()) {
                 rows.remove(find(row.text(1)));
                 rows.add(strings(row));

@@ -19,6 +19,8 @@ final class ShardVerticle extends VerticleBase {
     private final LaneInbox inbox;
     private final LaneFlights flights;
     private final Deque<Batch> waiting = new ArrayDeque<>();
+    private long waitingRows;
+    private long waitingBytes;
 
     ShardVerticle(LaneSetup setup) {
         this.setup = setup;
@@ -38,6 +40,8 @@ final class ShardVerticle extends VerticleBase {
 
     private void receive(Batch batch) {
         waiting.add(batch);
+        waitingRows += batch.mutations().size();
+        waitingBytes += batch.retainedBytes();
         pump();
     }
 
@@ -46,7 +50,7 @@ final class ShardVerticle extends VerticleBase {
     }
 
     private void pump() {
-        while (!waiting.isEmpty() && flights.hasRoom()) {
+        while (!waiting.isEmpty() && flights.hasRoomFor(waitingRows, waitingBytes)) {
             sendFlight();
         }
     }
@@ -67,6 +71,8 @@ final class ShardVerticle extends VerticleBase {
             bytes += batch.retainedBytes();
             counted += batch.mutations().size();
         }
+        waitingRows -= counted;
+        waitingBytes -= bytes;
         long executed = counted;
         flights.send(rows, new LanePosition(last.stamp(), last.ordinal())).onComplete(answer -> {
             if (answer.failed()) {

@@ -17,6 +17,8 @@ final class Inflow {
     private final LanePosition covered;
     private final Deque<Transaction> transactions = new ArrayDeque<>();
     private int complete;
+    private long completeRows;
+    private long completeBytes;
 
     Inflow(LanePosition covered) {
         this.covered = covered;
@@ -31,7 +33,11 @@ final class Inflow {
         tail.counted++;
         if (mutation instanceof Commit commit) {
             tail.commit = commit;
+            tail.rowsWhole = tail.mutations.size();
+            tail.bytesWhole = tail.bytes;
             complete++;
+            completeRows += tail.rowsWhole;
+            completeBytes += tail.bytesWhole;
         } else if (!covered.covers(mutation.stamp(), mutation.ordinal())) {
             tail.mutations.add(mutation);
             tail.bytes += mutation.retainedBytes();
@@ -48,6 +54,16 @@ final class Inflow {
         return complete > 0;
     }
 
+    /** Mutations of the transactions that are here as a whole. */
+    long completeRows() {
+        return completeRows;
+    }
+
+    /** Retained bytes of the same. */
+    long completeBytes() {
+        return completeBytes;
+    }
+
     Transaction head() {
         return transactions.peek();
     }
@@ -56,6 +72,8 @@ final class Inflow {
         Transaction head = transactions.remove();
         if (head.commit != null) {
             complete--;
+            completeRows -= head.rowsWhole;
+            completeBytes -= head.bytesWhole;
         }
         return head;
     }
@@ -65,6 +83,8 @@ final class Inflow {
         private List<Mutation> mutations = new ArrayList<>();
         private Commit commit;
         private long bytes;
+        private long rowsWhole;
+        private long bytesWhole;
         private long counted;
         private boolean describes;
 

@@ -85,8 +85,11 @@ public final class TransactionVerticle extends VerticleBase {
         if (head.bytes() >= setup.limits().maxBytes()) {
             openTransaction();
         } else if (inflow.headIsComplete()) {
-            sendGroup();
-            return true;
+            boolean goes = flights.hasRoomFor(inflow.completeRows(), inflow.completeBytes());
+            if (goes) {
+                sendGroup();
+            }
+            return goes;
         } else if (stallTimer < 0) {
             stallTimer = vertx.setTimer(STALL_MILLIS, fired -> onStall());
         }

@@ -142,6 +142,7 @@ final class PostgresFeed implements ChangeFeed {
             }
             try (Connection replication = Preparation.openReplication(connections)) {
                 open.add(replication);
+                DecodingMemory.raise(replication);
                 int version = replication.getMetaData().getDatabaseMajorVersion();
                 StreamReader stream = new StreamReader(control, decoder, batch, idle);
                 stream.start(replication, slot.name(), options(version), read);
@@ -182,6 +183,7 @@ final class PostgresFeed implements ChangeFeed {
                 LOG.info("loop {}: streaming a backlog, because: {}", loop.name(), cause.getMessage());
                 return from;
             }
+            DecodingMemory.raise(windows);
             accepted(context);
             return reader.run(options(version), from);
         }

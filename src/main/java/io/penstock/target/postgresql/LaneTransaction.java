@@ -120,14 +120,21 @@ final class LaneTransaction {
         return first == null ? Future.succeededFuture() : Future.failedFuture(first);
     }
 
+    private static TargetException known(Throwable error, Place place) {
+        if (place instanceof Place.Guard) {
+            return PostgresErrors.ofGuard(error, place.text());
+        }
+        return place instanceof Place.NewRows
+                ? PostgresErrors.ofInsert(error, place.text())
+                : PostgresErrors.of(error, place.text());
+    }
+
     private Future<RowSet<Row>> send(Future<RowSet<Row>> answer, Place place) {
         last = answer;
         return answer.onFailure(error -> {
             // Answers come in the order of the statements, so the first failure seen is the first there was.
             if (first == null) {
-                first = place instanceof Place.Guard
-                        ? PostgresErrors.ofGuard(error, place.text())
-                        : PostgresErrors.of(error, place.text());
+                first = known(error, place);
             }
         });
     }

@@ -97,6 +97,7 @@ final class MutationStatements {
             unmet[0] -= forgiven;
             table.delete(rows, rows.size() - forgiven, to);
         });
+        cut(changes.inserts(), rows -> table.insertNew(rows, to));
         cut(changes.upserts(), rows -> table.upsert(rows, to));
         List<TableChanges.Partial> partials = changes.partials();
         if (partials.size() > MAX_MASKS && !table.plan().identityBesideKey()) {

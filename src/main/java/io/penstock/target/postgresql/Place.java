@@ -29,6 +29,14 @@ sealed interface Place {
         }
     }
 
+    /** Rows that ought to be new. */
+    record NewRows(TableName table, int count) implements Place {
+        @Override
+        public String text() {
+            return new Rows(table, "insert of", count).text();
+        }
+    }
+
     /** One mutation. */
     record Single(RowMutation mutation) implements Place {
         @Override

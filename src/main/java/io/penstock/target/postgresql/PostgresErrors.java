@@ -19,6 +19,8 @@ final class PostgresErrors {
     /** The statement came behind one that had failed in the same transaction. */
     static final String ABORTED = "25P02";
 
+    static final String UNIQUE_VIOLATION = "23505";
+
     private PostgresErrors() {}
 
     /** @param where what was being done, for people; without row data */
@@ -51,6 +53,14 @@ final class PostgresErrors {
                         + ")",
                 "",
                 error);
+    }
+
+    /** An error of a statement that inserts rows which ought to be new. */
+    static TargetException ofInsert(Throwable error, String where) {
+        TargetException plain = of(error, where);
+        return plain.code().equals(UNIQUE_VIOLATION)
+                ? new TargetException(Kind.ROW_EXISTS, plain.code(), plain.getMessage(), plain.remedy(), error)
+                : plain;
     }
 
     /** What failed because {@code first} had failed before; nothing of it was written. */

@@ -18,18 +18,17 @@ import java.util.function.Consumer;
 final class PostgresLane implements LaneWriter {
     private final LaneSession session;
     private final LaneGuard guard;
-    private final TargetTables tables;
     private final ConflictListener conflicts;
     private final MutationStatements statements;
     private LaneTransaction open;
     private TargetException failure;
 
-    PostgresLane(LaneSession session, LaneGuard guard, TargetTables tables, ConflictListener conflicts) {
+    PostgresLane(
+            LaneSession session, LaneGuard guard, TargetTables tables, FreshRows fresh, ConflictListener conflicts) {
         this.session = session;
         this.guard = guard;
-        this.tables = tables;
         this.conflicts = conflicts;
-        this.statements = new MutationStatements(new WritePlans(tables));
+        this.statements = new MutationStatements(new WritePlans(tables, fresh));
     }
 
     @Override

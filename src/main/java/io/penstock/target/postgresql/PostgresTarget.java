@@ -47,6 +47,7 @@ public final class PostgresTarget implements Target {
     private final BulkOpener bulk;
     private final ConflictListener conflicts;
     private final AtomicBoolean triggersOff;
+    private final FreshRows fresh = new FreshRows();
 
     /** Puts the parts of one target together. */
     public static PostgresTarget of(Vertx vertx, ConnectionUrl url, Duration applyTimeout, ConflictListener conflicts) {
@@ -123,7 +124,7 @@ public final class PostgresTarget implements Target {
     public Future<LaneWriter> openLane(LoopName loop, Lane lane, String session, LaneGuard guard) {
         String where = "connecting lane " + lane + " of loop " + loop + " to " + sessions.where();
         return LaneSession.open(vertx, sessions, session, triggersOff.get())
-                .<LaneWriter>map(opened -> new PostgresLane(opened, guard, tables, conflicts))
+                .<LaneWriter>map(opened -> new PostgresLane(opened, guard, tables, fresh, conflicts))
                 .recover(error -> Future.failedFuture(PostgresErrors.of(error, where)));
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 /** The statements for rows of one shape; their texts are made once. */
 final class TableStatements {
     private final WritePlan plan;
+    private final FreshRows fresh;
     private final int[] written;
     private final int[] keyed;
     private final Map<ColumnMask, String> partials = new HashMap<>();
@@ -22,8 +23,9 @@ final class TableStatements {
     private String moveWhole;
     private String deleteCopies;
 
-    TableStatements(WritePlan plan) {
+    TableStatements(WritePlan plan, FreshRows fresh) {
         this.plan = plan;
+        this.fresh = fresh;
         this.written = plan.written();
         this.keyed = ParameterLayout.union(plan.written(), plan.key());
     }
@@ -47,6 +49,20 @@ final class TableStatements {
         }
         insert = insert == null ? PostgresStatementsSql.insert(plan) : insert;
         to.rows(insert, RowBinding.rows(written, rows), place);
+    }
+
+    /**
+     * Inserts rows that ought to be new, which is much cheaper than asking for each whether it is. Where one was there
+     * after all, the transaction fails with ROW_EXISTS, and the table's rows are upserted from then on.
+     */
+    void insertNew(List<Tuple> rows, LaneTransaction to) {
+        if (!plan.arbiter() || !fresh.holdsFor(table())) {
+            upsert(rows, to);
+            return;
+        }
+        insert = insert == null ? PostgresStatementsSql.insert(plan) : insert;
+        to.rows(insert, RowBinding.rows(written, rows), new Place.NewRows(table(), rows.size()))
+                .onFailure(error -> fresh.failed(table(), error));
     }
 
     void upsert(List<Tuple> rows, LaneTransaction to) {

@@ -10,10 +10,12 @@ final class WritePlans {
     private static final int MAX_SHAPES = 10_000;
 
     private final TargetTables tables;
+    private final FreshRows fresh;
     private final Map<TableSchema, TableStatements> known = new IdentityHashMap<>();
 
-    WritePlans(TargetTables tables) {
+    WritePlans(TargetTables tables, FreshRows fresh) {
         this.tables = tables;
+        this.fresh = fresh;
     }
 
     /** @throws io.penstock.target.TargetException FINAL, when the target lacks the table or a column */
@@ -23,7 +25,7 @@ final class WritePlans {
             if (known.size() >= MAX_SHAPES) {
                 known.clear();
             }
-            statements = new TableStatements(WritePlan.of(schema, tables));
+            statements = new TableStatements(WritePlan.of(schema, tables), fresh);
             known.put(schema, statements);
         }
         return statements;
