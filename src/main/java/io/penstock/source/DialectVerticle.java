@@ -86,6 +86,11 @@ public final class DialectVerticle extends VerticleBase implements MutationSink 
     }
 
     @Override
+    public boolean isHungry() {
+        return window.takenBytes() == 0;
+    }
+
+    @Override
     public void idle(Stamp position) {
         context.runOnContext(hopped -> sendIdle(position));
     }

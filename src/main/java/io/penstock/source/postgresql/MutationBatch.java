@@ -40,6 +40,14 @@ final class MutationBatch implements Consumer<Mutation> {
         return bytes >= FULL_BYTES || mutations.size() >= FULL_MUTATIONS;
     }
 
+    /**
+     * Whether to hand over what is here although more may follow at once. A target that keeps up gets each transaction
+     * as it comes; one that is busy gets as many as came meanwhile.
+     */
+    boolean isDue() {
+        return !mutations.isEmpty() && sink.isHungry();
+    }
+
     /** Waits until the sink has taken all. */
     void flush(Heartbeat heartbeat) throws SQLException, InterruptedException {
         if (mutations.isEmpty()) {
