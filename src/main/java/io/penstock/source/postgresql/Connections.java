@@ -31,11 +31,9 @@ final class Connections {
             SET client_encoding = 'UTF8'; SET search_path = ''; SET row_security = off;
             SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0""";
 
-    /** libpq's names of what an operator may write behind the URL's question mark. */
-    private static final Map<String, String> DRIVER_NAMES = Map.of(
-            "connect_timeout", PGProperty.CONNECT_TIMEOUT.getName(),
-            "keepalives", PGProperty.TCP_KEEP_ALIVE.getName(),
-            "gssencmode", PGProperty.GSS_ENC_MODE.getName());
+    /** libpq's names, where the driver has others. */
+    private static final Map<String, String> DRIVER_NAMES =
+            Map.of("connect_timeout", PGProperty.CONNECT_TIMEOUT.getName());
 
     private final ConnectionUrl url;
     private final String applicationName;

@@ -5,6 +5,7 @@ import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -87,19 +88,26 @@ public final class PostgresSessions {
         return options.getSslMode() == SslMode.DISABLE ? options : options.setSslOptions(ssl);
     }
 
-    private static void apply(PgConnectOptions options, ClientSSLOptions ssl, String name, String value) {
+    private void apply(PgConnectOptions options, ClientSSLOptions ssl, String name, String value) {
         switch (name) {
             case "sslmode" -> options.setSslMode(sslMode(value));
             case "sslrootcert" -> ssl.setTrustOptions(new PemTrustOptions().addCertPath(value));
-            case "connect_timeout", "application_name" -> {
-                // The one is read by network(), the other belongs to the loop.
+            case "sslcert" -> {
+                // Goes with its key.
+            }
+            case "sslkey" ->
+                ssl.setKeyCertOptions(new PemKeyCertOptions()
+                        .addCertPath(url.options().get("sslcert"))
+                        .addKeyPath(value));
+            case "connect_timeout" -> {
+                // Read by network().
             }
             default ->
                 throw new TargetException(
                         Kind.FINAL,
                         "",
                         "the target's url has an unknown option \"" + name + "\"",
-                        "known are sslmode, sslrootcert, connect_timeout and application_name",
+                        "known are sslmode, sslrootcert, sslcert, sslkey and connect_timeout",
                         null);
         }
     }
