@@ -108,7 +108,17 @@ final class RandomBatches {
             return TableDefinition.ofShape(table);
         }
         Map<String, ColumnDetails> details = new HashMap<>();
-        many(0, 4, () -> new ColumnDetails(random.nextBoolean(), maybe(), maybe(), maybe(), maybe()))
+        many(
+                        0,
+                        4,
+                        () -> new ColumnDetails(
+                                random.nextBoolean(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                random.nextBoolean()))
                 .forEach(d -> details.put("c" + details.size(), d));
         Partitioning partition = random.nextBoolean()
                 ? null

@@ -3,6 +3,7 @@ package io.penstock.target.postgresql;
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.TableDefinition;
+import io.penstock.model.TableDefinition.ColumnDetails;
 import io.penstock.model.TableName;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
@@ -70,14 +71,29 @@ final class Adapting {
                 asked.add(definition.partition().of());
             }
             return catalog.tables(asked)
-                    .compose(tables -> foundations()
-                            .compose(allowed -> catalog.dropReferrers(name).map(referrers -> {
-                                Map<TableName, TableDefinition> definitions = new HashMap<>(known.definitions());
-                                definitions.put(name, definition);
-                                TableMaker maker = new TableMaker(ddl, definitions.values(), tables::containsKey);
-                                return new Situation(tables, records, definitions, referrers, maker, allowed);
-                            })));
+                    .compose(tables -> empty(tables, earlier)
+                            .compose(empty -> foundations()
+                                    .compose(allowed -> catalog.dropReferrers(name)
+                                            .map(referrers -> {
+                                                Map<TableName, TableDefinition> definitions =
+                                                        new HashMap<>(known.definitions());
+                                                definitions.put(name, definition);
+                                                TableMaker maker =
+                                                        new TableMaker(ddl, definitions.values(), tables::containsKey);
+                                                return new Situation(
+                                                        tables, records, definitions, referrers, maker, allowed, empty);
+                                            }))));
         });
+    }
+
+    /** Looked for only where a new column's older values are unknown. */
+    private Future<Boolean> empty(Map<TableName, CatalogTable> tables, TableName earlier) {
+        TableName there = earlier == null ? name : earlier;
+        boolean matters = tables.containsKey(there)
+                && definition.details().values().stream().anyMatch(ColumnDetails::olderUnknown);
+        TableName root =
+                earlier == null || earlier.equals(name) ? Definitions.root(definition, known.definitions()) : there;
+        return matters ? catalog.isEmpty(root) : Future.succeededFuture(true);
     }
 
     /** What a new column may need is made before; it harms nobody when the change itself then fails. */

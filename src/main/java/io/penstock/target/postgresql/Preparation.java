@@ -112,19 +112,22 @@ final class Preparation {
         }
         return foundations
                 .laid(lacking)
-                .compose(allowed -> Ddl.inTurn(lacking, table -> {
-                    TableRecord record = records.get(table.name());
-                    CatalogTable there = present.get(table.name());
-                    List<Column> columns = new ArrayList<>(record.columns());
-                    columns.addAll(missing(table, there, record));
-                    TableDefinition widened = Definitions.withColumns(table, columns);
-                    ColumnChanges changes =
-                            new ColumnChanges(widened, there, record, Definitions.root(table, byName()), allowed);
-                    return ddl.runTexts(changes.statements(false))
-                            .onSuccess(done -> warnings.addAll(changes.warnings()))
-                            .recover(e -> Future.failedFuture(
-                                    Refusal.during("Adding columns to the table " + table.name(), e)));
-                }));
+                .compose(allowed -> Ddl.inTurn(
+                        lacking,
+                        table -> catalog.isEmpty(Definitions.root(table, byName()))
+                                .compose(empty -> {
+                                    TableRecord record = records.get(table.name());
+                                    CatalogTable there = present.get(table.name());
+                                    List<Column> columns = new ArrayList<>(record.columns());
+                                    columns.addAll(missing(table, there, record));
+                                    TableDefinition widened = Definitions.withColumns(table, columns);
+                                    ColumnChanges changes = new ColumnChanges(
+                                            widened, there, record, Definitions.root(table, byName()), allowed, empty);
+                                    return ddl.runTexts(changes.statements(false))
+                                            .onSuccess(done -> warnings.addAll(changes.warnings()))
+                                            .recover(e -> Future.failedFuture(
+                                                    Refusal.during("Adding columns to the table " + table.name(), e)));
+                                })));
     }
 
     private static boolean isOurs(TableRecord record, TableDefinition table) {
