@@ -30,6 +30,7 @@ final class Adapting {
     private final PostgresTargetCatalog catalog;
     private final TableLedger ledger;
     private final Ddl ddl;
+    private final EnumLabels labels;
     private final KnownTables known;
     private final Described described;
     private final TableDefinition definition;
@@ -41,6 +42,7 @@ final class Adapting {
         this.catalog = new PostgresTargetCatalog(sql);
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
+        this.labels = new EnumLabels(sql);
         this.known = known;
         this.described = described;
         this.definition = Reconciled.of(described);
@@ -105,7 +107,7 @@ final class Adapting {
         List<TableDefinition> tables = List.of(definition);
         return foundations
                 .laid(tables)
-                .compose(allowed -> foundations.labelsAdded(tables).map(allowed));
+                .compose(allowed -> labels.added(definition.types()).map(allowed));
     }
 
     private Future<Plan> carriedOut(Situation situation, List<Statement> moving, boolean casting) {

@@ -5,6 +5,7 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.Constraint;
 import io.penstock.model.TableDefinition.ConstraintKind;
 import io.penstock.model.TableName;
+import io.penstock.model.TypeDefinition;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.postgresql.TargetTable.TargetColumn;
 import io.vertx.core.Future;
@@ -28,6 +29,7 @@ final class Preparation {
     private final KnownTables known;
     private final List<TableDefinition> tables;
     private final List<TableName> names;
+    private final EnumLabels labels;
     private final List<String> warnings = new ArrayList<>();
 
     Preparation(SqlExecutor sql, KnownTables known, List<TableDefinition> tables) {
@@ -36,6 +38,7 @@ final class Preparation {
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
         this.foundations = new Foundations(catalog, ddl);
+        this.labels = new EnumLabels(sql);
         this.known = known;
         this.tables = tables;
         this.names = tables.stream().map(TableDefinition::name).toList();
@@ -49,10 +52,14 @@ final class Preparation {
                 .compose(made -> ledger.load()
                         .compose(records -> catalog.tables(names)
                                 .compose(present -> columnsAdded(present, records, create))
-                                .compose(done -> create ? foundations.labelsAdded(tables) : Future.succeededFuture())
+                                .compose(done -> create ? labels.added(types()) : Future.succeededFuture())
                                 .compose(done -> catalog.tables(names))
                                 .compose(present -> recorded(present, records))))
                 .map(done -> warnings);
+    }
+
+    private List<TypeDefinition> types() {
+        return tables.stream().flatMap(table -> table.types().stream()).toList();
     }
 
     private Future<Void> missingMade(Map<TableName, CatalogTable> present, boolean create) {

@@ -181,9 +181,11 @@ class CatalogIT {
                 "CREATE TYPE unused AS ENUM ()",
                 "CREATE TABLE t (id int PRIMARY KEY, p pair[], r span, rs span_multirange)");
         List<TypeDefinition> types = describe("public.t").get("t").types();
+        List<Long> ids = ((EnumType) types.get(0)).labelIds();
+        assertThat(ids).doesNotHaveDuplicates();
         assertThat(types)
                 .containsExactly(
-                        new EnumType(new QualifiedName("public", "mood"), List.of("sad", "happy", "ok")),
+                        new EnumType(new QualifiedName("public", "mood"), List.of("sad", "happy", "ok"), ids),
                         new DomainType(
                                 new QualifiedName("public", "short"),
                                 "character varying(9)",

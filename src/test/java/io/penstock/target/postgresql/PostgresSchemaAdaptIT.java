@@ -301,8 +301,14 @@ class PostgresSchemaAdaptIT {
         String labels = "SELECT enum_range(NULL::phase)";
         assertThat(fixture.target.value(labels)).isEqualTo(fixture.source.value(labels));
         fixture.source.execute("ALTER TYPE phase RENAME VALUE 'done' TO 'finished'");
+        fixture.source.execute("ALTER TYPE phase ADD VALUE 'beside' BEFORE 'finished'");
         fixture.source.execute("ALTER TYPE phase ADD VALUE 'last'");
         assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isTrue();
+        assertThat(fixture.target.value("SELECT p FROM t"))
+                .as("until new labels alone did not help")
+                .isEqualTo("done");
+        assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isTrue();
+        assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isFalse();
         assertThat(fixture.target.value(labels)).isEqualTo(fixture.source.value(labels));
         assertThat(fixture.target.value("SELECT p FROM t")).isEqualTo("finished");
         assertThat(fixture.target.value("SELECT '(1,x)'::pair")).isEqualTo("(1,x)");
