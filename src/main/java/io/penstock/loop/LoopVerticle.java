@@ -164,6 +164,8 @@ public final class LoopVerticle extends VerticleBase {
     /** Rows were refused: with types brought up to date they may pass, otherwise one by one in source order. */
     private void tryAgainAfterData(boolean refreshed) {
         careful = !refreshed;
+        // Renamed labels come only after added ones, when rows are refused once more.
+        typesRefreshed = !refreshed;
         retryIn(1);
     }
 

@@ -29,6 +29,7 @@ final class Adaptation {
      *
      * @param tables of the target, as far as they are called like the described table or its earlier self
      * @param records all that is recorded
+     * @param empty whether the described table has no rows on the target, with all partitions of its tree
      * @param dropReferrers what must go before the table of the described name can be dropped
      */
     record Situation(
@@ -37,7 +38,8 @@ final class Adaptation {
             Map<TableName, TableDefinition> definitions,
             List<String> dropReferrers,
             TableMaker maker,
-            Allowed allowed) {}
+            Allowed allowed,
+            boolean empty) {}
 
     private final TableDefinition definition;
     private final TableName name;
@@ -88,7 +90,8 @@ final class Adaptation {
         }
         TableRecord settled = new TableRecord(name, sourceId, self.columns(), self.made());
         TableName root = Definitions.root(definition, situation.definitions());
-        ColumnChanges changes = new ColumnChanges(definition, target, settled, root, situation.allowed());
+        ColumnChanges changes =
+                new ColumnChanges(definition, target, settled, root, situation.allowed(), situation.empty());
         ddl.addAll(changes.statements(casting));
         TableRecord after = TableRecord.of(definition, self.made()).numberedAs(settled);
         ledger.add(TableLedger.save(List.of(after)));
@@ -119,7 +122,8 @@ final class Adaptation {
         // The operator's: it is taken as it is, and must have all columns. Against an empty record all are new.
         TableRecord nothing = new TableRecord(name, sourceId, List.of(), false);
         CatalogTable target = situation.tables().get(name);
-        ColumnChanges changes = new ColumnChanges(definition, target, nothing, name, situation.allowed());
+        ColumnChanges changes =
+                new ColumnChanges(definition, target, nothing, name, situation.allowed(), situation.empty());
         ddl.addAll(changes.statements(false));
         return new Plan(ddl, ledger, changes.warnings(), after, false);
     }
