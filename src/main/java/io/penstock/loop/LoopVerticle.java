@@ -212,6 +212,9 @@ public final class LoopVerticle extends VerticleBase {
                     .store()
                     .compose(stored -> now.dialect().status())
                     .onSuccess(status -> {
+                        if (reign != now) {
+                            return; // over since it was asked: what ended it is what there is to tell
+                        }
                         lag.heard(status, Lag.nowMicros());
                         backoff.succeeded();
                         settle(generation);
