@@ -22,6 +22,8 @@ public final class LoopVerticle extends VerticleBase {
     private static final long TICK_MILLIS = 250;
     /** The source is asked how it stands, and progress is stored, every so many ticks. */
     private static final int TICKS_A_LOOK = 4;
+    /** Looking for lost tables reads the whole catalogue. */
+    private static final int LOOKS_A_CHECK = 5;
 
     private final LoopConfig config;
     private final LoopParts parts;
@@ -44,6 +46,7 @@ public final class LoopVerticle extends VerticleBase {
     private long ticker = -1;
     private long retryTimer = -1;
     private int ticks;
+    private int looks;
 
     public LoopVerticle(LoopConfig config, LoopParts parts) {
         this.config = config;
@@ -219,6 +222,9 @@ public final class LoopVerticle extends VerticleBase {
                         backoff.succeeded();
                         settle(generation);
                     })
+                    .compose(status -> looks++ % LOOKS_A_CHECK == 0
+                            ? now.dialect().tablesStillFollowed().onFailure(cause -> onTrouble(now, cause))
+                            : Future.succeededFuture())
                     .onComplete(done -> lookUnderWay = false);
         }
     }

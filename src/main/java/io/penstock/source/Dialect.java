@@ -39,6 +39,14 @@ public interface Dialect {
     /** How the source stands now: for lag and retained log. Cheap; called about once a second. */
     Future<SourceStatus> status();
 
+    /**
+     * Looks for tables that the loop counts on and that the stream has lost without a word. Fails only when there are
+     * some, with a final {@link SourceException}; a source that can't be asked now is asked the next time.
+     */
+    default Future<Void> tablesStillFollowed() {
+        return Future.succeededFuture();
+    }
+
     /** Releases connections. What the loop needs on the server to go on later (its slot) stays. */
     Future<Void> close();
 

@@ -37,7 +37,8 @@ final class RelationCache {
     /** Takes a description in. @return what has to be told downstream, or null when that is nothing */
     Described accept(RelationMessage message) {
         Relation known = relations.get(message.oid());
-        if (known != null && known.message().equals(message)) {
+        // A table that is not replicated may have become a partition of one that is: its description stays the same.
+        if (known != null && known.isSelected() && known.message().equals(message)) {
             return null;
         }
         latest = null;
