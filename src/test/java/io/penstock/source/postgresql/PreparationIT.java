@@ -55,7 +55,7 @@ class PreparationIT {
     }
 
     private static KnownPosition at(long lsn) {
-        return new KnownPosition(null, LsnStamp.before(lsn), true);
+        return new KnownPosition(null, null, LsnStamp.before(lsn), true);
     }
 
     @Test
@@ -70,7 +70,7 @@ class PreparationIT {
         assertThat(source.query("SELECT failover FROM pg_replication_slots WHERE slot_name = '" + slot() + "'"))
                 .isEqualTo("t");
         assertThat(prepared.warnings()).isEmpty();
-        Prepared again = prepare(loop(), new KnownPosition(prepared.identity(), prepared.start(), false));
+        Prepared again = prepare(loop(), new KnownPosition(null, prepared.identity(), prepared.start(), false));
         assertThat(again.start()).isEqualTo(prepared.start());
     }
 
@@ -79,7 +79,7 @@ class PreparationIT {
         Prepared fresh = prepare(loop().backfill(), KnownPosition.FRESH);
         assertThat(fresh.copyWanted()).isTrue();
         assertThat(fresh.start()).isNull();
-        KnownPosition interrupted = new KnownPosition(fresh.identity(), LsnStamp.before(1), false);
+        KnownPosition interrupted = new KnownPosition(null, fresh.identity(), LsnStamp.before(1), false);
         assertThat(prepare(loop().backfill(), interrupted).copyWanted()).isTrue();
     }
 
@@ -150,7 +150,7 @@ class PreparationIT {
 
     @Test
     void anotherServerBehindTheAddressIsRefused() {
-        assertThat(refusal(loop(), new KnownPosition("123/shop", LsnStamp.before(1), true), Kind.FINAL))
+        assertThat(refusal(loop(), new KnownPosition(null, "123/shop", LsnStamp.before(1), true), Kind.FINAL))
                 .hasMessageContaining("123/shop");
     }
 
@@ -197,7 +197,7 @@ class PreparationIT {
             for (int i = 0; i < 4; i++) {
                 other.run("SELECT pg_logical_emit_message(false, 'x', 'y')", "SELECT pg_switch_wal()", "CHECKPOINT");
             }
-            KnownPosition known = new KnownPosition(prepared.identity(), prepared.start(), true);
+            KnownPosition known = new KnownPosition(null, prepared.identity(), prepared.start(), true);
             assertThat(refusal(other.loop("public.t"), known, Kind.FINAL)).hasMessageContaining("wal_removed");
         }
     }
