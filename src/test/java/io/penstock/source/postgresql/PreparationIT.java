@@ -4,6 +4,7 @@ import static io.penstock.source.postgresql.SourceFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.penstock.model.Epoch;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
@@ -183,6 +184,47 @@ class PreparationIT {
                 .hasMessageContaining("process ");
         await(feed.stop());
         assertThat(prepare(loop(), KnownPosition.FRESH).start()).isEqualTo(prepared.start());
+    }
+
+    @Test
+    void theReaderOfAnEarlierReignIsEnded() {
+        PostgresDialect earlier = loop().dialect();
+        Prepared prepared = await(earlier.prepare(reign(2)));
+        await(earlier.feed().start(prepared.start(), new RecordingSink()));
+        assertThat(refusal(loop(), reign(2), Kind.RETRYABLE))
+                .hasMessageContaining("penstock/" + source.loop + "/2")
+                .extracting(SourceException::remedy)
+                .asString()
+                .contains("source.slot");
+        assertThat(prepare(loop(), reign(3)).start()).isEqualTo(prepared.start());
+    }
+
+    @Test
+    void aStrangerThatReadsFromTheSlotIsNotTouched() {
+        PostgresDialect stranger = loop().dialect();
+        Prepared prepared = await(stranger.prepare(KnownPosition.FRESH));
+        ChangeFeed feed = stranger.feed();
+        RecordingSink heard = new RecordingSink();
+        await(feed.start(prepared.start(), heard));
+        assertThat(refusal(loop(), reign(9), Kind.RETRYABLE)).hasMessageContaining("in use by process");
+        await(feed.stop());
+        assertThat(prepare(loop(), reign(9)).start()).isEqualTo(prepared.start());
+    }
+
+    @Test
+    void whoMayNotEndAnEarlierReaderIsToldWhatToGrant() throws Exception {
+        PostgresDialect earlier = loop().dialect();
+        Prepared prepared = await(earlier.prepare(reign(2)));
+        await(earlier.feed().start(prepared.start(), new RecordingSink()));
+        String weak = "weak_" + source.loop;
+        source.run("CREATE ROLE " + weak + " LOGIN REPLICATION PASSWORD 'w'", "GRANT SELECT ON t TO " + weak);
+        assertThat(refusal(loop().as(weak, "w"), reign(3), Kind.RETRYABLE).remedy())
+                .contains("GRANT pg_signal_backend TO", weak);
+        await(earlier.close());
+    }
+
+    private static KnownPosition reign(long epoch) {
+        return new KnownPosition(new Epoch(epoch), null, null, false);
     }
 
     @Test
