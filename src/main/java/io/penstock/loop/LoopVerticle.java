@@ -101,7 +101,7 @@ public final class LoopVerticle extends VerticleBase {
                         retryIn(backoff.nextMillis());
                     }
                 })
-                .onFailure(cause -> retryIn(backoff.nextMillis()));
+                .onFailure(cause -> onTrouble(null, cause)); // which gives it back, granted or not
     }
 
     private void beginReign() {

@@ -5,19 +5,31 @@ import io.penstock.config.LoopConfig;
 import io.penstock.config.PenstockConfig;
 import io.penstock.lease.SoleLeases;
 import io.penstock.loop.LoopFactory;
+import io.penstock.loop.LoopParts;
 import io.penstock.metrics.Metrics;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** One node: its loops, and the doors through which they are steered and watched. */
 public final class Node implements NodeLife {
     private final Metrics metrics = new Metrics();
+    private final UnaryOperator<LoopParts> around;
     private Vertx vertx;
     private PostgresParts parts;
     private LoopFactory loops;
     private Doors doors;
+
+    public Node() {
+        this(UnaryOperator.identity());
+    }
+
+    /** @param around puts something around the parts that loops are made of */
+    public Node(UnaryOperator<LoopParts> around) {
+        this.around = around;
+    }
 
     @Override
     public Future<Void> start(PenstockConfig config) {
@@ -26,7 +38,7 @@ public final class Node implements NodeLife {
         String name = java.lang.ProcessHandle.current().pid() + "@"
                 + config.node().http().host();
         parts = new PostgresParts(vertx, metrics, new SoleLeases(), name);
-        loops = new LoopFactory(vertx, parts);
+        loops = new LoopFactory(vertx, around.apply(parts));
         return Doors.open(vertx, config.node().http(), loops::names, metrics::scrape)
                 .onSuccess(opened -> doors = opened)
                 .compose(opened -> startLoops(config.loops()));
