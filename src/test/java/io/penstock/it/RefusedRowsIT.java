@@ -69,7 +69,8 @@ class RefusedRowsIT {
                 + " UPDATE t SET v = 'between' WHERE id = 2; UPDATE t SET v = 'b' WHERE id = 1;"
                 + " UPDATE t SET v = 'a' WHERE id = 2; COMMIT");
         settle();
-        assertThat(target.query("SELECT id, v FROM t ORDER BY id")).isEqualTo(List.of(List.of("1", "b"), List.of("2", "a")));
+        assertThat(target.query("SELECT id, v FROM t ORDER BY id"))
+                .isEqualTo(List.of(List.of("1", "b"), List.of("2", "a")));
         source.execute("INSERT INTO t VALUES (3, 'behind')");
         LoopStatus later = Eventually.becomes(
                 "a careful reign, and one that is not after it",
