@@ -141,6 +141,7 @@ public final class LoopVerticle extends VerticleBase {
         journal.trouble(trouble, cause);
         if (trouble.kind() == Trouble.Kind.DATA && troubled != null && !typesRefreshed) {
             typesRefreshed = true;
+            carefulBehind = lastCommit(troubled);
             troubled.refreshTypes()
                     .onComplete(refreshed -> endReign(LoopState.WAITING, false)
                             .onComplete(ended -> tryAgainAfterData(refreshed.succeeded() && refreshed.result())));
@@ -148,9 +149,7 @@ public final class LoopVerticle extends VerticleBase {
         }
         Trouble.Kind kind = trouble.kind() == Trouble.Kind.DATA && !careful ? Trouble.Kind.RETRY : trouble.kind();
         careful = trouble.kind() == Trouble.Kind.DATA;
-        carefulBehind = careful && troubled.generation() != null
-                ? troubled.generation().passage().lastCommit()
-                : null;
+        carefulBehind = careful ? lastCommit(troubled) : null;
         LoopState after =
                 switch (kind) {
                     case RETRY -> LoopState.WAITING;
@@ -162,6 +161,13 @@ public final class LoopVerticle extends VerticleBase {
                 retryIn(careful ? 1 : backoff.nextMillis());
             }
         });
+    }
+
+    /** What was refused had come in by then, or comes behind it; null when the stream had not begun. */
+    private static Stamp lastCommit(Reign reign) {
+        return reign == null || reign.generation() == null
+                ? null
+                : reign.generation().passage().lastCommit();
     }
 
     /** Rows were refused: with types brought up to date they may pass, otherwise one by one in source order. */

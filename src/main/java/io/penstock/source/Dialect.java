@@ -1,5 +1,6 @@
 package io.penstock.source;
 
+import io.penstock.model.Epoch;
 import io.penstock.model.TableDefinition;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
@@ -53,12 +54,13 @@ public interface Dialect {
     /**
      * What progress knows of the source.
      *
+     * @param reign the epoch that asks, or null where none does; sessions of earlier ones may be ended
      * @param identity what {@link Prepared#identity()} said when the loop first started, or null
      * @param consistentPoint all up to here is applied, or null on a fresh start
      * @param copyFinished whether the first copy of existing rows is complete
      */
-    record KnownPosition(String identity, Stamp consistentPoint, boolean copyFinished) {
-        public static final KnownPosition FRESH = new KnownPosition(null, null, false);
+    record KnownPosition(Epoch reign, String identity, Stamp consistentPoint, boolean copyFinished) {
+        public static final KnownPosition FRESH = new KnownPosition(null, null, null, false);
     }
 
     /**

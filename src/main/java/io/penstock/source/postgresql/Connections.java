@@ -1,6 +1,7 @@
 package io.penstock.source.postgresql;
 
 import io.penstock.config.ConnectionUrl;
+import io.penstock.model.Epoch;
 import io.penstock.model.LoopName;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -36,11 +37,18 @@ final class Connections {
             Map.of("connect_timeout", PGProperty.CONNECT_TIMEOUT.getName());
 
     private final ConnectionUrl url;
-    private final String applicationName;
+    private final LoopName loop;
+    private volatile String applicationName;
 
     Connections(ConnectionUrl url, LoopName loop) {
         this.url = url;
+        this.loop = loop;
         this.applicationName = "penstock/" + loop;
+    }
+
+    /** Sessions opened from now on carry the epoch, so that a later reign knows them. */
+    void reign(Epoch epoch) {
+        applicationName = EarlierReader.session(loop, epoch);
     }
 
     /** Where this connects to, without the password. */

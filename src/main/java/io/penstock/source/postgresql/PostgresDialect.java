@@ -41,6 +41,9 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Future<Prepared> prepare(KnownPosition known) {
+        if (known.reign() != null) {
+            connections.reign(known.reign());
+        }
         return work.run("connect to " + connections.where(), () -> new Preparation(loop, connections, known).run());
     }
 

@@ -38,7 +38,7 @@ final class StartPosition {
     }
 
     Prepared find(Connection connection, Connection replication) throws SQLException, InterruptedException {
-        SlotState state = slot.readWhenReleased(connection);
+        SlotState state = slot.readWhenReleased(connection, endEarlierReader(connection));
         if (state == null) {
             checkFreeSlot(connection);
         } else {
@@ -63,6 +63,14 @@ final class StartPosition {
                 loop.name(),
                 slot.name());
         return prepared(LsnStamp.before(slot.create(replication, server, false).consistentPoint()), false);
+    }
+
+    /** @return what the operator can do about a reader that stays */
+    private String endEarlierReader(Connection connection) throws SQLException {
+        SlotState state = SlotState.read(connection, slot.name());
+        return state == null || state.activePid() == 0 || known.reign() == null
+                ? ReplicationSlot.FREE_IT
+                : new EarlierReader(loop.name(), known.reign()).end(connection, state.activePid());
     }
 
     private boolean copyWanted() {
