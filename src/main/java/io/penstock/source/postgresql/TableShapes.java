@@ -71,8 +71,8 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
     }
 
     @Override
-    public Described describe(RelationMessage message) {
-        CatalogTable table = find(message);
+    public Described describe(RelationMessage message, int xid) {
+        CatalogTable table = find(message, xid);
         List<CatalogColumn> agreeing = table == null ? List.of() : agreeing(table, message);
         List<Column> columns = columns(message, agreeing);
         TableSchema rows = new TableSchema(
@@ -80,15 +80,17 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
         return new Described(rows, definition(message, table, agreeing, rows));
     }
 
-    private CatalogTable find(RelationMessage message) {
+    private CatalogTable find(RelationMessage message, int xid) {
         ReplicatedTable early = readAhead.remove(oid(message));
         if (early != null
                 && agreeing(early.table(), message).size()
                         == message.attributes().size()) {
             return early.table();
         }
-        return BlockingWork.now(
-                "read the catalogue of " + connections.where(), () -> replicated.readOne(connection(), oid(message)));
+        return BlockingWork.now("read the catalogue of " + connections.where(), () -> {
+            Visibility.await(connection(), xid);
+            return replicated.readOne(connection(), oid(message));
+        });
     }
 
     private static List<CatalogColumn> agreeing(CatalogTable table, RelationMessage message) {
