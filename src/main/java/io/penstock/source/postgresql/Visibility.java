@@ -33,7 +33,8 @@ final class Visibility {
                 if (System.nanoTime() > patience) {
                     throw SourceException.retryable(
                             "transaction " + Integer.toUnsignedString(xid) + " came through the slot, but after "
-                                    + PATIENCE_SECONDS + " s other sessions of the source do not see it yet; does it wait"
+                                    + PATIENCE_SECONDS
+                                    + " s other sessions of the source do not see it yet; does it wait"
                                     + " for a synchronous standby?",
                             null);
                 }

@@ -29,7 +29,10 @@ class VisibilityIT {
                     Sql.query(writing, "SELECT txid_current()").get(0).get(0));
             Future<Boolean> seen = reader.submit(() -> {
                 Visibility.await(reading, xid);
-                return Sql.query(reading, "SELECT to_regclass('public.t')").get(0).get(0) != null;
+                return Sql.query(reading, "SELECT to_regclass('public.t')")
+                                .get(0)
+                                .get(0)
+                        != null;
             });
             assertThatThrownBy(() -> seen.get(A_MOMENT_MILLIS, TimeUnit.MILLISECONDS))
                     .isInstanceOf(TimeoutException.class);
