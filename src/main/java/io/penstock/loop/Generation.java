@@ -152,7 +152,7 @@ final class Generation implements SequencerListener {
     void want(Mode mode) {
         wanted = mode;
         if (passage.isAtBorder() && switchDue()) {
-            switchMode();
+            switchMode(List.of());
         }
     }
 
@@ -226,9 +226,7 @@ final class Generation implements SequencerListener {
             List<Mutation> behind =
                     batch.mutations().subList(border, batch.mutations().size());
             Future<Void> first = handOn(before, bytes(before));
-            executed = switchMode()
-                    .compose(switched -> behind.isEmpty() ? Future.succeededFuture() : handOn(behind, bytes(behind)))
-                    .compose(done -> first);
+            executed = switchMode(behind).compose(done -> first);
         }
         executed.onSuccess(done -> message.reply(null)).onFailure(cause -> message.fail(REFUSED, "not executed"));
     }
@@ -248,7 +246,8 @@ final class Generation implements SequencerListener {
         return !over && !switching && sequencer != null && wanted != sequencer.mode() && replayUntil == null;
     }
 
-    private Future<Void> switchMode() {
+    /** @param behind goes to the new lanes, before anything that came in meanwhile */
+    private Future<Void> switchMode(List<Mutation> behind) {
         switching = true;
         Mode from = sequencer.mode();
         Mode to = wanted;
@@ -264,13 +263,15 @@ final class Generation implements SequencerListener {
                     sequencer = fresh;
                     return fresh.start();
                 })
-                .onSuccess(started -> {
+                .compose(started -> {
                     switching = false;
                     stored = passage.consistentPoint();
                     parts.observer().switched(from, to, passage.consistentPoint(), System.nanoTime() - begun);
+                    Future<Void> rest = behind.isEmpty() ? Future.succeededFuture() : handOn(behind, bytes(behind));
                     while (!switching && !deferred.isEmpty()) {
                         deferred.remove().run();
                     }
+                    return rest;
                 })
                 .onFailure(this::failed);
     }

@@ -18,7 +18,8 @@ class TargetTroubleIT {
     private static final Trial NO_TABLE = new Trial("no_table").ownTables("");
     private static final Trial NO_COLUMN = new Trial("no_column").ownTables("CREATE TABLE t (id int PRIMARY KEY)");
     private static final Trial NO_CAST = new Trial("no_cast").ownTables("CREATE TABLE t (id int PRIMARY KEY, v point)");
-    private static final Trial CONSTRAINT = new Trial("constraint_stays").ownTables(Trial.TABLE);
+    private static final Trial CONSTRAINT =
+            new Trial("constraint_stays").ownTables(Trial.TABLE).serial();
     private static final Trial CORRUPT = new Trial("corrupt_progress");
     private static final Trial NEWER = new Trial("newer_progress");
     private static final List<Trial> ALL = List.of(HEALTHY, NO_TABLE, NO_COLUMN, NO_CAST, CONSTRAINT, CORRUPT, NEWER);

@@ -43,6 +43,12 @@ final class Trial {
         return this;
     }
 
+    /** Transactions are never seen in part, not even right behind the copy. */
+    Trial serial() {
+        yaml.set("mode", "serial");
+        return this;
+    }
+
     String slot() {
         return "penstock_" + name;
     }
