@@ -4,6 +4,8 @@ import io.penstock.model.Mutation.Described;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
 import io.penstock.target.Statement;
+import io.penstock.target.TargetException;
+import io.penstock.target.TargetException.Kind;
 import io.penstock.target.postgresql.DdlTables.Allowed;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +59,7 @@ final class Adaptation {
 
     /**
      * @param casting whether types are changed by explicit casts
-     * @throws io.penstock.target.TargetException FINAL, with what the operator can do
+     * @throws TargetException with what the operator can do, or what the next start does
      */
     static Plan plan(Described described, Situation situation, boolean casting) {
         return new Adaptation(described, situation).plan(casting);
@@ -113,6 +115,17 @@ final class Adaptation {
 
     private Plan unrecorded() {
         boolean exists = situation.tables().containsKey(name);
+        TableName parent =
+                definition.partition() == null ? null : definition.partition().of();
+        if (!exists && parent != null && !situation.tables().containsKey(parent)) {
+            // The stream describes only tables that hold rows. A start asks for all, and makes parents first.
+            throw new TargetException(
+                    Kind.RETRYABLE,
+                    "",
+                    "The new table " + name + " is a partition of " + parent + ", which the target lacks",
+                    "Penstock makes both when it tries again",
+                    null);
+        }
         TableRecord after = TableRecord.of(definition, !exists);
         ledger.add(TableLedger.save(List.of(after)));
         if (!exists) {
