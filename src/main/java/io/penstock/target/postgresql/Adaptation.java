@@ -32,6 +32,7 @@ final class Adaptation {
      * @param tables of the target, as far as they are called like the described table or its earlier self
      * @param records all that is recorded
      * @param empty whether the described table has no rows on the target, with all partitions of its tree
+     * @param create whether Penstock makes tables; otherwise the operator does
      * @param dropReferrers what must go before the table of the described name can be dropped
      */
     record Situation(
@@ -41,7 +42,8 @@ final class Adaptation {
             List<String> dropReferrers,
             TableMaker maker,
             Allowed allowed,
-            boolean empty) {}
+            boolean empty,
+            boolean create) {}
 
     private final TableDefinition definition;
     private final TableName name;
@@ -118,13 +120,7 @@ final class Adaptation {
         TableName parent =
                 definition.partition() == null ? null : definition.partition().of();
         if (!exists && parent != null && !situation.tables().containsKey(parent)) {
-            // The stream describes only tables that hold rows. A start asks for all, and makes parents first.
-            throw new TargetException(
-                    Kind.RETRYABLE,
-                    "",
-                    "The new table " + name + " is a partition of " + parent + ", which the target lacks",
-                    "Penstock makes both when it tries again",
-                    null);
+            throw withoutParent(parent);
         }
         TableRecord after = TableRecord.of(definition, !exists);
         ledger.add(TableLedger.save(List.of(after)));
@@ -139,6 +135,17 @@ final class Adaptation {
                 new ColumnChanges(definition, target, nothing, name, situation.allowed(), situation.empty());
         ddl.addAll(changes.statements(false));
         return new Plan(ddl, ledger, changes.warnings(), after, false);
+    }
+
+    /** The stream describes only tables that hold rows. A start asks for all, and makes parents first. */
+    private TargetException withoutParent(TableName parent) {
+        String message = "The new table " + name + " is a partition of " + parent + ", which the target lacks";
+        return situation.create()
+                ? new TargetException(Kind.RETRYABLE, "", message, "Penstock makes both when it tries again", null)
+                : Refusal.of(
+                        message,
+                        "Make " + parent + " and then " + name
+                                + " on the target as they are on the source, then resume the loop");
     }
 
     /** Another table bears the name now: the source dropped the one that was recorded, with its rows. */

@@ -83,7 +83,14 @@ final class Adapting {
                                                 TableMaker maker =
                                                         new TableMaker(ddl, definitions.values(), tables::containsKey);
                                                 return new Situation(
-                                                        tables, records, definitions, referrers, maker, allowed, empty);
+                                                        tables,
+                                                        records,
+                                                        definitions,
+                                                        referrers,
+                                                        maker,
+                                                        allowed,
+                                                        empty,
+                                                        create);
                                             }))));
         });
     }

@@ -98,6 +98,20 @@ class PostgresSchemaAdaptIT {
     }
 
     @Test
+    void a_partition_without_its_parent_waits_where_tables_are_made_and_stops_where_they_are_not() {
+        both("CREATE TABLE root (id integer, k integer) PARTITION BY LIST (k)");
+        fixture.source.execute("CREATE TABLE sub PARTITION OF root FOR VALUES IN (4) PARTITION BY RANGE (id);"
+                + " CREATE TABLE leaf PARTITION OF sub FOR VALUES FROM (0) TO (9)");
+        assertThatExceptionOfType(TargetException.class)
+                .isThrownBy(() -> fixture.adapt(fixture.described("leaf"), true))
+                .withMessageContaining("public.sub")
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.RETRYABLE));
+        refused(fixture.described("leaf"), false)
+                .withMessageContaining("public.sub")
+                .satisfies(e -> assertThat(e.remedy()).contains("public.sub", "public.leaf"));
+    }
+
+    @Test
     void a_default_that_was_set_after_the_column_came_is_not_that_of_older_rows() {
         both("CREATE TABLE t (id integer PRIMARY KEY)");
         fixture.target.execute("INSERT INTO t VALUES (1)");
