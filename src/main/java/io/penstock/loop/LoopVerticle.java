@@ -201,6 +201,7 @@ public final class LoopVerticle extends VerticleBase {
             return;
         }
         Generation generation = now.generation();
+        now.tendCopy();
         long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), Lag.nowMicros());
         generation.want(choice.choose(nowMillis(), lagMillis, now.isCatchingUpWithCopy()));
         journal.look(generation, Lag.nowMicros());
@@ -274,7 +275,7 @@ public final class LoopVerticle extends VerticleBase {
         now.dialect()
                 .status()
                 .compose(status -> now.generation().reached(status.end()))
-                .compose(reached -> now.finishTables())
+                .compose(reached -> now.isCatchingUpWithCopy() ? Future.succeededFuture() : now.finishTables())
                 .onComplete(reached -> endReign(LoopState.DRAINING, true).onComplete(ended -> afterPause()));
     }
 

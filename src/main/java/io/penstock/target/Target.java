@@ -1,7 +1,9 @@
 package io.penstock.target;
 
+import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
+import io.penstock.model.TableDefinition;
 import io.vertx.core.Future;
 
 /** One target server, shared by the loops that write to it. Futures fail with {@link TargetException}. */
@@ -20,8 +22,12 @@ public interface Target {
      */
     Future<LaneWriter> openLane(LoopName loop, Lane lane, String session, LaneGuard guard);
 
-    /** Opens a writer for the first copy of one table; blocking, so call it off the event loop. */
-    BulkWriter openBulk(io.penstock.model.TableDefinition table, String session, Statement guard);
+    /**
+     * Opens a writer for one part of a table; blocking, so call it off the event loop.
+     *
+     * @param range what the target holds in it is replaced
+     */
+    BulkWriter openBulk(TableDefinition table, KeyRange range, String session, Statement guard);
 
     Future<Void> close();
 

@@ -9,7 +9,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.util.List;
-import java.util.Optional;
 
 /** PostgreSQL 10 or newer as the source of one loop. */
 public final class PostgresDialect implements Dialect {
@@ -19,6 +18,7 @@ public final class PostgresDialect implements Dialect {
     private final ReplicatedTables tables;
     private final BlockingWork work;
     private final StatusReader status;
+    private final KeptConnection questions;
 
     public PostgresDialect(Vertx vertx, LoopConfig loop) {
         this.vertx = vertx;
@@ -28,6 +28,7 @@ public final class PostgresDialect implements Dialect {
                 new TableSelection(loop.source()), loop.source().publication());
         this.work = new BlockingWork(vertx, "penstock-source-" + loop.name());
         this.status = new StatusReader(connections, loop.source().slot());
+        this.questions = new KeptConnection(connections, Connections.SHORT_ANSWERS_SECONDS);
     }
 
     @Override
@@ -58,8 +59,8 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public Optional<Backfiller> backfiller() {
-        return Optional.of(new PostgresBackfiller(loop, connections, tables, work));
+    public Backfiller backfiller() {
+        return new PostgresBackfiller(connections, tables, work, questions);
     }
 
     @Override
@@ -69,7 +70,10 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Future<Void> close() {
-        return work.run("close the connection to " + connections.where(), status::close)
+        return work.run("close the connection to " + connections.where(), () -> {
+                    questions.close();
+                    return status.close();
+                })
                 .eventually(work::close);
     }
 }

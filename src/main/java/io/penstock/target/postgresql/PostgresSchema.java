@@ -12,6 +12,7 @@ import io.penstock.model.TypeDefinition.DomainType;
 import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
+import io.penstock.target.Statement;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -81,6 +82,18 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     }
 
     @Override
+    public Future<Boolean> isDivisible(TableDefinition table) {
+        KnownTable there = known.get(table.name());
+        if (there == null || table.schema().isKeyless() || there.tiesKeys() || known.isChecked(table.name())) {
+            return Future.succeededFuture(false);
+        }
+        return there.hasOneOrder()
+                ? Future.succeededFuture(true)
+                : sql.query(Statement.of("SELECT WHERE EXISTS (SELECT FROM " + Quoting.name(table.name()) + ")"))
+                        .map(List::isEmpty);
+    }
+
+    @Override
     public Future<Void> adapt(
             Described described, boolean create, LaneGuard guard, LanePosition from, LanePosition to) {
         return new Adapting(sql, known, described, create)
@@ -113,6 +126,12 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
             }
             return Ddl.inTurn(statements, ddl::runAlone).map(!statements.isEmpty());
         });
+    }
+
+    /** True when ranges of the key hold the same rows on both sides. Any thread. */
+    boolean sortsLikeSource(TableName name) {
+        KnownTable there = known.get(name);
+        return there != null && there.hasOneOrder();
     }
 
     /** The table holds the rows of this definition now, and is recorded so. Any thread. */
