@@ -56,7 +56,7 @@ public final class Backfill {
         this.store = store;
         this.delivered = delivered;
         this.consistentPoint = consistentPoint;
-        this.copies = new CopiedTables(store, changes);
+        this.copies = new CopiedTables(store, target.schema()::hasReplaceableParts, changes);
         this.filter = new StreamFilter(source, copies, delivered, target.schema()::fits, changes);
         this.run = new ChunkRun(vertx, source, target.schema(), copies, delivered, consistentPoint, changes);
     }

@@ -35,6 +35,7 @@ final class ChunkRun {
     private final Deque<ChunkCopy> idle = new ArrayDeque<>();
     private final Promise<Void> failed = Promise.promise();
     private final List<Future<?>> underWay = new ArrayList<>();
+    private final Promise<Void> stopped = Promise.promise();
     private int failuresInARow;
     private boolean over;
 
@@ -67,6 +68,7 @@ final class ChunkRun {
     /** Completes when nothing is under way any more. Cancel the readers first. */
     Future<Void> stop() {
         over = true;
+        stopped.tryComplete();
         return Future.join(new ArrayList<>(underWay)).transform(ended -> Future.succeededFuture());
     }
 
@@ -132,10 +134,10 @@ final class ChunkRun {
     }
 
     private Future<Void> read(ChunkCopy reader, TableCopy copy, CopyChunk chunk) {
-        long mark = delivered.mark();
+        List<Stamp> toBeSeen = delivered.now();
         chunk.opening();
         return reader.open(copy.table(), chunk)
-                .compose(opened -> opened == null ? gone(copy, chunk) : opened(reader, copy, chunk, opened, mark))
+                .compose(opened -> opened == null ? gone(copy, chunk) : opened(reader, copy, chunk, opened, toBeSeen))
                 .recover(cause -> {
                     Stamp position = chunk.position();
                     copy.again(chunk);
@@ -151,12 +153,12 @@ final class ChunkRun {
         return Future.succeededFuture();
     }
 
-    private Future<Void> opened(ChunkCopy reader, TableCopy copy, CopyChunk chunk, Backfiller.Chunk opened, long mark) {
+    private Future<Void> opened(ChunkCopy reader, TableCopy copy, CopyChunk chunk, Backfiller.Chunk opened, List<Stamp> toBeSeen) {
         boolean sameKey = opened.table()
                 .schema()
                 .keyNames()
                 .equals(copy.definition().schema().keyNames());
-        boolean seen = delivered.areSeen(opened.moment(), mark);
+        boolean seen = toBeSeen.stream().allMatch(opened.moment()::sees);
         if (!seen || !sameKey || over) {
             return reader.discard(opened).compose(closed -> {
                 copy.again(chunk);
@@ -197,13 +199,14 @@ final class ChunkRun {
         return later(RETRY_MILLIS << failuresInARow);
     }
 
+    /** Completes earlier when the run is stopped. */
     private Future<Void> later(long millis) {
         Promise<Void> waited = Promise.promise();
-        if (over) {
-            waited.complete();
-        } else {
-            vertx.setTimer(millis, fired -> waited.complete());
-        }
+        long timer = vertx.setTimer(millis, fired -> waited.tryComplete());
+        stopped.future().onComplete(now -> {
+            vertx.cancelTimer(timer);
+            waited.tryComplete();
+        });
         return waited.future();
     }
 

@@ -10,15 +10,19 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The tables under copy, and what of them has to be copied again: told to the target first, then done. */
 final class CopiedTables {
     private final Map<TableName, TableCopy> copies = new LinkedHashMap<>();
     private final CopyStore store;
+    private final Predicate<TableName> replaceable;
     private final Changes changes;
 
-    CopiedTables(CopyStore store, Changes changes) {
+    /** @param replaceable whether a part of the table that is in the target already can be replaced */
+    CopiedTables(CopyStore store, Predicate<TableName> replaceable, Changes changes) {
         this.store = store;
+        this.replaceable = replaceable;
         this.changes = changes;
     }
 
@@ -63,8 +67,15 @@ final class CopiedTables {
         });
     }
 
-    /** Chunks to be read again, once the stream is durable up to {@code behind}. */
+    /**
+     * Chunks to be read again, once the stream is durable up to {@code behind}; where no part can be replaced alone, the
+     * whole table. It may have to be asked for once more when this completes: while other chunks are in flight.
+     */
     Future<Void> again(TableCopy copy, List<CopyChunk> chunks, Stamp behind) {
+        if (!replaceable.test(copy.table()) && Boolean.TRUE.equals(copy.divided())) {
+            copy.hold(behind);
+            return copy.isAnyInFlight() ? changes.next() : begin(List.of(copy.definition()), behind);
+        }
         Future<Void> forgotten = Future.succeededFuture();
         for (CopyChunk chunk : chunks) {
             forgotten = forgotten.compose(done -> store.forget(copy.table(), chunk.number()));

@@ -2,8 +2,9 @@ package io.penstock.backfill;
 
 import io.penstock.source.Moment;
 import io.penstock.stamp.Stamp;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -12,9 +13,8 @@ import java.util.StringJoiner;
  * be dropped only if that reading sees it.
  */
 public final class DeliveredTransactions {
-    private final Map<Stamp, Long> numbers = new LinkedHashMap<>();
+    private final Set<Stamp> unseen = new LinkedHashSet<>();
     private Stamp last;
-    private long count;
 
     /** @param text as {@link #text()} wrote it, or null */
     public static DeliveredTransactions parse(String text) {
@@ -30,40 +30,27 @@ public final class DeliveredTransactions {
     public void add(Stamp transaction) {
         if (transaction != last && transaction.namesTransaction()) {
             last = transaction;
-            numbers.putIfAbsent(transaction, ++count);
+            unseen.add(transaction);
         }
     }
 
-    /** What has been delivered by now, as a number. */
-    long mark() {
-        return count;
-    }
-
-    /** True when each transaction that was delivered up to the mark is seen. */
-    boolean areSeen(Moment moment, long upTo) {
-        for (Map.Entry<Stamp, Long> entry : numbers.entrySet()) {
-            if (entry.getValue() > upTo) {
-                return true;
-            }
-            if (!moment.sees(entry.getKey())) {
-                return false;
-            }
-        }
-        return true;
+    /** What a moment that is taken from now on must see; stays the same whatever is forgotten meanwhile. */
+    List<Stamp> now() {
+        return List.copyOf(unseen);
     }
 
     /** Forgets what is seen: whatever is read from now on sees it too. */
     public void seen(Moment now) {
-        numbers.keySet().removeIf(now::sees);
+        unseen.removeIf(now::sees);
     }
 
     /** Null when there are none. */
     public String text() {
-        if (numbers.isEmpty()) {
+        if (unseen.isEmpty()) {
             return null;
         }
         StringJoiner text = new StringJoiner(" ");
-        numbers.keySet().forEach(stamp -> text.add(stamp.textWithTransaction()));
+        unseen.forEach(stamp -> text.add(stamp.textWithTransaction()));
         return text.toString();
     }
 }

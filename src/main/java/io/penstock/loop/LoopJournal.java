@@ -49,6 +49,8 @@ final class LoopJournal implements LoopObserver, ReignListener {
     /** The copy that is under way, or null. */
     private Backfill copying;
 
+    private long copyingSinceNanos;
+
     private List<TableCopy> copiedTables = List.of();
     private boolean copied;
     private long modeSwitches;
@@ -168,7 +170,8 @@ final class LoopJournal implements LoopObserver, ReignListener {
         if (copying == null && !copied) {
             return LoopStatus.Backfill.NONE;
         }
-        return CopyStatus.of(tables, copying == null);
+        double seconds = Math.max(1e-9, (System.nanoTime() - copyingSinceNanos) / 1e9);
+        return CopyStatus.of(tables, copying == null ? 0 : seconds);
     }
 
     // --- what a reign tells ---
@@ -186,6 +189,7 @@ final class LoopJournal implements LoopObserver, ReignListener {
     @Override
     public void copying(Backfill backfill) {
         copying = backfill;
+        copyingSinceNanos = System.nanoTime();
         int tables = backfill.tables().size();
         LOG.info("loop {}: copies {} tables", name, tables);
         publish(new JsonObject().put("event", "copy-started").put("tables", tables));

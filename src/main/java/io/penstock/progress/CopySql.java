@@ -70,7 +70,11 @@ final class CopySql {
     static Statement copied(LoopName loop, CopiedChunk chunk) {
         return Statement.of(
                 "INSERT INTO penstock.chunks (loop, schema_name, table_name, number, lower_bound, upper_bound, moment,"
-                        + " position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                        + " position) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+                        // Where the answer to a commit was lost, the chunk may be there.
+                        + " ON CONFLICT (loop, schema_name, table_name, number) DO UPDATE SET lower_bound ="
+                        + " excluded.lower_bound, upper_bound = excluded.upper_bound, moment = excluded.moment,"
+                        + " position = excluded.position",
                 loop.text(),
                 chunk.table().schema(),
                 chunk.table().table(),

@@ -46,6 +46,12 @@ public interface TargetSchema {
      */
     Future<Boolean> isDivisible(TableDefinition table);
 
+    /**
+     * Whether a part of a table that is there already can be replaced: false where the two servers may sort its key
+     * differently, so that nobody knows which rows are the part's. No I/O.
+     */
+    boolean hasReplaceableParts(TableName table);
+
     /** The facts that routing needs, or null when the table is not known on the target. No I/O. */
     RoutingFacts routing(TableName table);
 

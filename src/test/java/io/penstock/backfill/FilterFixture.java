@@ -40,6 +40,7 @@ final class FilterFixture {
     final StreamFilter filter;
     TableCopy copy;
     boolean fits = true;
+    boolean replaceable = true;
     int questions;
     Promise<Void> answer;
 

@@ -145,6 +145,21 @@ class StreamFilterTest {
     }
 
     @Test
+    void where_no_part_can_be_replaced_the_whole_table_is_read_again() {
+        f.replaceable = false;
+        f.done("10", 6);
+        f.done("20", 5);
+        CopyChunk third = f.plan("30");
+        f.reading(third, 5);
+        Future<List<Mutation>> passing = f.filter.pass(List.of(f.move(6, "3", "13", false)));
+        assertThat(passing.isComplete()).as("a chunk is in flight").isFalse();
+        f.finish(third);
+        assertThat(passing.result()).isEmpty();
+        assertThat(f.copy.chunks()).isEmpty();
+        assertThat(f.told).anyMatch(statement -> statement.startsWith("DELETE"));
+    }
+
+    @Test
     void a_truncate_that_every_chunk_sees_or_will_see_is_dropped() {
         f.done("10", 6);
         f.plan("20");
@@ -230,13 +245,17 @@ class StreamFilterTest {
     @Test
     void each_transaction_is_remembered_until_it_is_seen() {
         f.passed(f.insert(3, "5"), f.insert(4, "5"));
-        long mark = f.delivered.mark();
-        f.passed(f.insert(9, "5"));
-        assertThat(f.delivered.areSeen(FilterFixture.moment(4), mark)).isTrue();
-        assertThat(f.delivered.areSeen(FilterFixture.moment(3), mark)).isFalse();
+        assertThat(f.delivered.now()).containsExactly(FilterFixture.stamp(3), FilterFixture.stamp(4));
+        var before = f.delivered.now();
+        f.delivered.seen(FilterFixture.moment(3));
+        assertThat(f.delivered.now()).containsExactly(FilterFixture.stamp(4));
+        assertThat(before)
+                .as("a moment that was taken before may not see what is visible by now")
+                .hasSize(2);
         DeliveredTransactions later = DeliveredTransactions.parse(f.delivered.text());
-        assertThat(later.areSeen(FilterFixture.moment(8), later.mark())).isFalse();
-        later.seen(FilterFixture.moment(9));
+        assertThat(later.now()).isEqualTo(f.delivered.now());
+        assertThat(FilterFixture.moment(3).sees(later.now().get(0))).isFalse();
+        later.seen(FilterFixture.moment(4));
         assertThat(later.text()).isNull();
     }
 }

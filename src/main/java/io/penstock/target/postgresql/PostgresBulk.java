@@ -116,7 +116,7 @@ public final class PostgresBulk implements BulkWriter {
                 .contains("p");
         String rows = (partitioned ? "" : "ONLY ") + name;
         // Where the order isn't ours to know, the range was filled by nobody, or the table wouldn't be divided.
-        boolean unknown = !range.isAll() && !tables.sortsLikeSource(table.name());
+        boolean unknown = !range.isAll() && !tables.hasReplaceableParts(table.name());
         String condition = unknown ? null : condition(table, into, range);
         boolean empty = unknown
                 || session.texts("SELECT 1 WHERE EXISTS (SELECT FROM " + rows

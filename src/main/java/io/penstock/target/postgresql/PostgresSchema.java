@@ -94,6 +94,12 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     }
 
     @Override
+    public boolean hasReplaceableParts(TableName name) {
+        KnownTable there = known.get(name);
+        return there != null && there.hasOneOrder();
+    }
+
+    @Override
     public Future<Void> adapt(
             Described described, boolean create, LaneGuard guard, LanePosition from, LanePosition to) {
         return new Adapting(sql, known, described, create)
@@ -126,12 +132,6 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
             }
             return Ddl.inTurn(statements, ddl::runAlone).map(!statements.isEmpty());
         });
-    }
-
-    /** True when ranges of the key hold the same rows on both sides. Any thread. */
-    boolean sortsLikeSource(TableName name) {
-        KnownTable there = known.get(name);
-        return there != null && there.hasOneOrder();
     }
 
     /** The table holds the rows of this definition now, and is recorded so. Any thread. */
