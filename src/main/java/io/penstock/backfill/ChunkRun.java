@@ -153,7 +153,8 @@ final class ChunkRun {
         return Future.succeededFuture();
     }
 
-    private Future<Void> opened(ChunkCopy reader, TableCopy copy, CopyChunk chunk, Backfiller.Chunk opened, List<Stamp> toBeSeen) {
+    private Future<Void> opened(
+            ChunkCopy reader, TableCopy copy, CopyChunk chunk, Backfiller.Chunk opened, List<Stamp> toBeSeen) {
         boolean sameKey = opened.table()
                 .schema()
                 .keyNames()

@@ -47,7 +47,8 @@ final class FilterFixture {
     /** @param type of the key; integers are compared here, texts are asked for */
     FilterFixture(String type) {
         table = table(T, 7, type);
-        copies = new CopiedTables(new ProgressStore(new Told()).copies(new LoopName("shop"), new Epoch(1)), changes);
+        copies = new CopiedTables(
+                new ProgressStore(new Told()).copies(new LoopName("shop"), new Epoch(1)), name -> replaceable, changes);
         filter = new StreamFilter(new Asked(), copies, delivered, shape -> fits, changes);
         copy = new TableCopy(table);
         copy.divided(true);

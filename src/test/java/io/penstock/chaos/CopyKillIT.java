@@ -62,7 +62,9 @@ class CopyKillIT {
                 kills++;
                 if (begun) {
                     Set<List<String>> now = new HashSet<>(target.query(DURABLE_CHUNKS));
-                    assertThat(now).as("chunks that were durable at the kill before, seed " + seed).containsAll(durable);
+                    assertThat(now)
+                            .as("chunks that were durable at the kill before, seed " + seed)
+                            .containsAll(durable);
                     durable = now;
                     all.addAll(now);
                 }

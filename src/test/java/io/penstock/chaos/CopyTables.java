@@ -79,23 +79,30 @@ final class CopyTables implements AutoCloseable {
         return switch (random.nextInt(14)) {
             case 0, 1, 2 -> "UPDATE gaps SET n = n + 1 WHERE id = " + gap;
             case 3 -> "DELETE FROM gaps WHERE id = " + gap;
-            case 4 -> "INSERT INTO gaps VALUES (" + (gap + 1 + random.nextInt(1000)) + ", 7, 'new') ON CONFLICT DO NOTHING";
-            case 5 -> "UPDATE gaps SET id = (id * 7919) % 40000000000001 WHERE id = " + gap
-                    + " AND NOT EXISTS (SELECT FROM gaps g WHERE g.id = (" + gap + " * 7919) % 40000000000001)";
-            case 6, 7 -> "UPDATE skewed SET n = n + 1 WHERE country = 'de' AND id = md5('" + random.nextInt(40_000)
-                    + "')::uuid";
-            case 8 -> "UPDATE skewed SET country = chr(65 + n % 26), id = gen_random_uuid() WHERE country = 'de' AND id ="
-                    + " md5('" + random.nextInt(40_000) + "')::uuid";
-            case 9 -> "UPDATE plain SET a = a + 1 WHERE ctid = (SELECT ctid FROM plain WHERE a = " + random.nextInt(50)
-                    + " LIMIT 1)";
+            case 4 ->
+                "INSERT INTO gaps VALUES (" + (gap + 1 + random.nextInt(1000)) + ", 7, 'new') ON CONFLICT DO NOTHING";
+            case 5 ->
+                "UPDATE gaps SET id = (id * 7919) % 40000000000001 WHERE id = " + gap
+                        + " AND NOT EXISTS (SELECT FROM gaps g WHERE g.id = (" + gap + " * 7919) % 40000000000001)";
+            case 6, 7 ->
+                "UPDATE skewed SET n = n + 1 WHERE country = 'de' AND id = md5('" + random.nextInt(40_000) + "')::uuid";
+            case 8 ->
+                "UPDATE skewed SET country = chr(65 + n % 26), id = gen_random_uuid() WHERE country = 'de' AND id ="
+                        + " md5('" + random.nextInt(40_000) + "')::uuid";
+            case 9 ->
+                "UPDATE plain SET a = a + 1 WHERE ctid = (SELECT ctid FROM plain WHERE a = " + random.nextInt(50)
+                        + " LIMIT 1)";
             case 10 -> "INSERT INTO plain VALUES (" + random.nextInt(50) + ", 'row')";
-            case 11 -> random.nextInt(4) == 0
-                    ? "UPDATE wide SET id = id + 1000 WHERE id = " + wide
-                    : "UPDATE wide SET n = n + 1 WHERE id % 1000 = " + wide;
+            case 11 ->
+                random.nextInt(4) == 0
+                        ? "UPDATE wide SET id = id + 1000 WHERE id = " + wide
+                        : "UPDATE wide SET n = n + 1 WHERE id % 1000 = " + wide;
             case 12 -> "UPDATE parted SET n = n + 1 WHERE id BETWEEN " + parted + " AND " + (parted + 3);
-            default -> random.nextInt(20) == 0
-                    ? "TRUNCATE late"
-                    : "INSERT INTO late VALUES (" + parted + ", 'late') ON CONFLICT (id) DO UPDATE SET v = late.v || '+'";
+            default ->
+                random.nextInt(20) == 0
+                        ? "TRUNCATE late"
+                        : "INSERT INTO late VALUES (" + parted
+                                + ", 'late') ON CONFLICT (id) DO UPDATE SET v = late.v || '+'";
         };
     }
 

@@ -110,9 +110,9 @@ class NodeCommandsTest {
     void tables_to_be_copied_again_are_sent_on() {
         answers.add("{\"state\":\"RUNNING\"}");
 
-        assertThat(run("backfill", "--loop", "shop", "--table", "public.a*", "--table", "b")).isZero();
-        assertThat(asked)
-                .containsExactly("POST /api/loops/shop/backfill {\"tables\":[\"public.a*\",\"b\"]}");
+        assertThat(run("backfill", "--loop", "shop", "--table", "public.a*", "--table", "b"))
+                .isZero();
+        assertThat(asked).containsExactly("POST /api/loops/shop/backfill {\"tables\":[\"public.a*\",\"b\"]}");
     }
 
     @Test

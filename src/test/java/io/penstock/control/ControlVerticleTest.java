@@ -49,7 +49,8 @@ class ControlVerticleTest {
 
     @Test
     void patterns_are_read_before_a_loop_is_asked() throws Exception {
-        JsonObject good = request("backfill", "quick", null).put("tables", new JsonArray().add("public.t").add("x.*"));
+        JsonObject good = request("backfill", "quick", null)
+                .put("tables", new JsonArray().add("public.t").add("x.*"));
         JsonObject answer = vertx.eventBus()
                 .<JsonObject>request(Addresses.CONTROL, good)
                 .await(20, TimeUnit.SECONDS)

@@ -102,7 +102,8 @@ class HttpVerticleTest {
         assertThat(post("/api/loops/shop/backfill", "[]").statusCode()).isEqualTo(400);
 
         assertThat(shop.asked)
-                .extracting(r -> r.getString("command") + r.getString("value", "")
+                .extracting(r -> r.getString("command")
+                        + r.getString("value", "")
                         + r.getJsonArray("tables", new JsonArray()).encode().replace("[]", ""))
                 .containsExactly("pause", "resume", "drain", "modefan", "modeserial", "backfill[\"a.*\"]");
         assertThat(crm.asked).isEmpty();
