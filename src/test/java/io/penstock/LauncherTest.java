@@ -50,7 +50,10 @@ class LauncherTest {
                 .contains("[-XX:+ExitOnOutOfMemoryError]")
                 .doesNotContain("sun-misc-unsafe");
         assertThat(run(link, "start")).isEqualTo(7);
-        assertThat(output).doesNotContain("TieredStopAtLevel");
+        assertThat(output).contains("[-XX:+UseParallelGC]").doesNotContain("UseSerialGC");
+        environment.put("PENSTOCK_JAVA_OPTS", "-XX:+UseG1GC");
+        assertThat(run(link, "start")).isEqualTo(7);
+        assertThat(output).contains("[-XX:+UseG1GC]").doesNotContain("UseParallelGC");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.penstock.bus;
 
 import io.penstock.model.Column;
+import io.penstock.model.Product;
 import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import java.util.ArrayList;
@@ -52,11 +53,17 @@ final class TableCodec {
         out.list(table.columns(), TableCodec::writeColumn);
         out.list(table.key(), (o, index) -> o.number(index));
         out.bool(table.fullIdentity());
+        out.number(table.product().ordinal());
     }
 
     private static TableSchema readShape(WireReader in) {
         return new TableSchema(
-                readName(in), in.number(), in.list(TableCodec::readColumn), in.list(WireReader::small), in.bool());
+                readName(in),
+                in.number(),
+                in.list(TableCodec::readColumn),
+                in.list(WireReader::small),
+                in.bool(),
+                Product.values()[in.small()]);
     }
 
     static void writeName(WireWriter out, TableName name) {

@@ -58,10 +58,12 @@ final class TableDefinitionCodec {
         out.text(details.identity());
         out.text(details.generated());
         out.text(details.collation());
+        out.text(details.missingValue());
+        out.bool(details.olderUnknown());
     }
 
     private static ColumnDetails readDetails(WireReader in) {
-        return new ColumnDetails(in.bool(), in.text(), in.text(), in.text(), in.text());
+        return new ColumnDetails(in.bool(), in.text(), in.text(), in.text(), in.text(), in.text(), in.bool());
     }
 
     static void writeName(WireWriter out, QualifiedName name) {

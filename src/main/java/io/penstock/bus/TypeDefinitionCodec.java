@@ -19,6 +19,7 @@ final class TypeDefinitionCodec {
         if (type instanceof EnumType enumType) {
             head(out, ENUM, type);
             out.list(enumType.labels(), WireWriter::text);
+            out.list(enumType.labelIds(), WireWriter::signed);
         } else if (type instanceof DomainType domain) {
             head(out, DOMAIN, type);
             out.text(domain.baseType());
@@ -50,7 +51,7 @@ final class TypeDefinitionCodec {
         int kind = in.octet();
         var name = TableDefinitionCodec.readName(in);
         return switch (kind) {
-            case ENUM -> new EnumType(name, in.list(WireReader::text));
+            case ENUM -> new EnumType(name, in.list(WireReader::text), in.list(WireReader::signed));
             case DOMAIN -> new DomainType(name, in.text(), in.text(), in.bool(), in.text(), in.list(WireReader::text));
             case COMPOSITE -> new CompositeType(name, in.list(TableCodec::readColumn));
             case RANGE -> new RangeType(name, in.text(), in.text(), in.text(), in.text());

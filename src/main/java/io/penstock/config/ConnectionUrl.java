@@ -27,6 +27,11 @@ public record ConnectionUrl(
         return new ConnectionUrl(scheme, host, port, user, other, database, options);
     }
 
+    /** The same place with other options. */
+    ConnectionUrl withOptions(Map<String, String> others) {
+        return new ConnectionUrl(scheme, host, port, user, password, database, others);
+    }
+
     /** True for MySQL and MariaDB. */
     public boolean isMySql() {
         return !scheme.equals("postgresql");

@@ -107,9 +107,9 @@ record LoopReader(Variables variables, long maxHeapBytes) {
     }
 
     private ConnectionUrl url(Section section) {
-        ConnectionUrl url = section.requiredRaw(
+        ConnectionUrl written = section.requiredRaw(
                 "url", "postgresql://user:${PASSWORD}@host:5432/database", new UrlText(variables)::parse);
-        UrlOptions.check(url, section);
+        ConnectionUrl url = UrlOptions.check(written, section);
         Secret fromFile = section.read("passwordFile", null, t -> new Secret(variables.readSecret(t)));
         if (fromFile == null) {
             return url;

@@ -63,8 +63,7 @@ final class Generation implements SequencerListener {
     private Promise<Void> atBorderDone;
     private Stamp handedOn;
     private Stamp stored;
-    private boolean looking;
-    private boolean storing;
+    private Future<Void> storing;
     private Stamp awaited;
     private Promise<Void> awaitedReached;
 
@@ -129,7 +128,7 @@ final class Generation implements SequencerListener {
                         passage.durable(passage.lastCommit());
                     }
                 })
-                .compose(drained -> storeNow());
+                .compose(drained -> store());
     }
 
     Passage passage() {
@@ -193,39 +192,31 @@ final class Generation implements SequencerListener {
      * lies behind it.
      */
     Future<Void> store() {
+        if (storing != null) {
+            // What it writes may be older than what is to be stored now.
+            return storing.transform(done -> store());
+        }
         Stamp point = passage.consistentPoint();
-        if (looking || over || Objects.equals(point, stored)) {
+        if (over || Objects.equals(point, stored)) {
             return Future.succeededFuture();
         }
         // What is visible by now need not be written down; where the source does not answer, more is written.
-        looking = true;
-        return parts.backfill().look().transform(looked -> {
-            looking = false;
-            return storeNow();
-        });
-    }
-
-    private Future<Void> storeNow() {
-        Stamp point = passage.consistentPoint();
-        if (storing || over || Objects.equals(point, stored)) {
-            return Future.succeededFuture();
-        }
-        storing = true;
-        return parts.progress()
-                .advance(
-                        parts.config().name(),
-                        parts.epoch(),
-                        point,
-                        parts.backfill().unseen())
+        Future<Void> written = parts.backfill()
+                .look()
+                .transform(looked -> parts.progress()
+                        .advance(
+                                parts.config().name(),
+                                parts.epoch(),
+                                point,
+                                parts.backfill().unseen()))
                 .onSuccess(done -> {
                     stored = point;
                     vertx.eventBus().publish(addresses.acknowledge(), new Acknowledge(point));
                 })
-                .onFailure(this::failed)
-                .eventually(() -> {
-                    storing = false;
-                    return Future.succeededFuture();
-                });
+                .onFailure(this::failed);
+        storing = written;
+        written.onComplete(done -> storing = null);
+        return written;
     }
 
     @Override
@@ -308,6 +299,8 @@ final class Generation implements SequencerListener {
         Future<Void> first = handOn(before, bytes(before));
         return changeOver()
                 .compose(changed -> {
+                    switching = false;
+                    // Before anything that came in meanwhile.
                     Future<Void> second = handOn(behind, bytes(behind));
                     goOn();
                     return second;
@@ -337,11 +330,17 @@ final class Generation implements SequencerListener {
 
     private void changeOverIfAtBorder() {
         if (passage.isAtBorder() && changeDue()) {
-            changeOver().onSuccess(changed -> goOn());
+            changeOver().onSuccess(changed -> {
+                switching = false;
+                goOn();
+            });
         }
     }
 
-    /** Drains the lanes, does what has to be done without any, and goes on with fresh ones. */
+    /**
+     * Drains the lanes, does what has to be done without any, and makes fresh ones. Nothing is handed on until the caller
+     * ends {@link #switching}.
+     */
     private Future<Void> changeOver() {
         switching = true;
         Mode from = sequencer.mode();
@@ -359,7 +358,6 @@ final class Generation implements SequencerListener {
                     return fresh.start();
                 })
                 .onSuccess(started -> {
-                    switching = false;
                     stored = passage.consistentPoint();
                     if (sequencer.mode() != from) {
                         parts.observer().switched(from, sequencer.mode(), stored, System.nanoTime() - begun);

@@ -104,8 +104,7 @@ final class LoopJournal implements LoopObserver, ReignListener {
         if (again) {
             return;
         }
-        String remedy = trouble.remedy().isEmpty() ? "" : "; remedy: " + trouble.remedy();
-        LOG.warn("loop {}: {}: {}{}", name, trouble.where(), trouble.what(), remedy);
+        LOG.warn("loop {}: {}: {}; remedy: {}", name, trouble.where(), trouble.what(), trouble.remedy());
         LOG.debug("loop {}: stack", name, cause);
         publish(new JsonObject()
                 .put("event", "failure")

@@ -24,6 +24,8 @@ public final class LoopVerticle extends VerticleBase {
     private static final long TICK_MILLIS = 250;
     /** The source is asked how it stands, and progress is stored, every so many ticks. */
     private static final int TICKS_A_LOOK = 4;
+    /** Looking for lost tables reads the whole catalogue. */
+    private static final int LOOKS_A_CHECK = 5;
 
     private final LoopConfig config;
     private final LoopParts parts;
@@ -46,6 +48,7 @@ public final class LoopVerticle extends VerticleBase {
     private long ticker = -1;
     private long retryTimer = -1;
     private int ticks;
+    private int looks;
 
     public LoopVerticle(LoopConfig config, LoopParts parts) {
         this.config = config;
@@ -103,7 +106,7 @@ public final class LoopVerticle extends VerticleBase {
                         retryIn(backoff.nextMillis());
                     }
                 })
-                .onFailure(cause -> retryIn(backoff.nextMillis()));
+                .onFailure(cause -> onTrouble(null, cause)); // which gives it back, granted or not
     }
 
     private void beginReign() {
@@ -140,6 +143,7 @@ public final class LoopVerticle extends VerticleBase {
         journal.trouble(trouble, cause);
         if (trouble.kind() == Trouble.Kind.DATA && troubled != null && !typesRefreshed) {
             typesRefreshed = true;
+            carefulBehind = lastCommit(troubled);
             troubled.refreshTypes()
                     .onComplete(refreshed -> endReign(LoopState.WAITING, false)
                             .onComplete(ended -> tryAgainAfterData(refreshed.succeeded() && refreshed.result())));
@@ -147,9 +151,7 @@ public final class LoopVerticle extends VerticleBase {
         }
         Trouble.Kind kind = trouble.kind() == Trouble.Kind.DATA && !careful ? Trouble.Kind.RETRY : trouble.kind();
         careful = trouble.kind() == Trouble.Kind.DATA;
-        carefulBehind = careful && troubled.generation() != null
-                ? troubled.generation().passage().lastCommit()
-                : null;
+        carefulBehind = careful ? lastCommit(troubled) : null;
         LoopState after =
                 switch (kind) {
                     case RETRY -> LoopState.WAITING;
@@ -163,9 +165,18 @@ public final class LoopVerticle extends VerticleBase {
         });
     }
 
+    /** What was refused had come in by then, or comes behind it; null when the stream had not begun. */
+    private static Stamp lastCommit(Reign reign) {
+        return reign == null || reign.generation() == null
+                ? null
+                : reign.generation().passage().lastCommit();
+    }
+
     /** Rows were refused: with types brought up to date they may pass, otherwise one by one in source order. */
     private void tryAgainAfterData(boolean refreshed) {
         careful = !refreshed;
+        // Renamed labels come only after added ones, when rows are refused once more.
+        typesRefreshed = !refreshed;
         retryIn(1);
     }
 
@@ -213,10 +224,16 @@ public final class LoopVerticle extends VerticleBase {
                     .store()
                     .compose(stored -> now.dialect().status())
                     .onSuccess(status -> {
+                        if (reign != now) {
+                            return; // over since it was asked: what ended it is what there is to tell
+                        }
                         lag.heard(status, Lag.nowMicros());
                         backoff.succeeded();
                         settle(generation);
                     })
+                    .compose(status -> looks++ % LOOKS_A_CHECK == 0
+                            ? now.dialect().tablesStillFollowed().onFailure(cause -> onTrouble(now, cause))
+                            : Future.succeededFuture())
                     .onComplete(done -> lookUnderWay = false);
         }
     }

@@ -114,7 +114,8 @@ final class Reign {
         return target.inspect()
                 .onSuccess(found -> facts = found)
                 .compose(found -> progress.install())
-                .compose(installed -> progress.raise(config.name(), loopParts.node()))
+                .compose(
+                        installed -> new Accession(config.name(), loopParts.node(), target, progress, listener).raise())
                 .onSuccess(raised -> {
                     known = raised;
                     listener.reigning(raised.epoch(), raised.consistentPoint(), raised.copy() == CopyState.DONE);
@@ -123,7 +124,8 @@ final class Reign {
 
     private Future<Prepared> prepareSource(LoopProgress raised) {
         boolean copied = raised.copy() == CopyState.DONE || !config.backfill();
-        KnownPosition position = new KnownPosition(raised.sourceIdentity(), consistentPoint(raised), copied);
+        KnownPosition position =
+                new KnownPosition(raised.epoch(), raised.sourceIdentity(), consistentPoint(raised), copied);
         return dialect.prepare(position).compose(prepared -> {
             prepared.warnings().forEach(listener::warn);
             Future<Void> identified = prepared.identity().equals(raised.sourceIdentity())

@@ -8,9 +8,13 @@ import io.penstock.target.TargetException;
  *
  * @param what for people
  * @param where source, target, or the part of the node
- * @param remedy empty where trying again is the remedy
+ * @param remedy never empty: where the one who failed knew none, what the kind allows to say
  */
 record Trouble(Kind kind, String what, String where, String remedy) {
+    Trouble {
+        remedy = remedy == null || remedy.isBlank() ? kind.remedy(where) : remedy;
+    }
+
     /** What the loop does about it. */
     enum Kind {
         /** Waits and tries again. */
@@ -20,7 +24,17 @@ record Trouble(Kind kind, String what, String where, String remedy) {
         /** Another reign has taken over. */
         FENCED,
         /** Stops until somebody has mended it. */
-        FINAL
+        FINAL;
+
+        private String remedy(String where) {
+            return switch (this) {
+                case RETRY ->
+                    "the loop tries again by itself; if it stays so, check that the " + where
+                            + " is up and can be reached from here";
+                case FENCED -> "none is needed: the loop runs elsewhere, or takes itself up again";
+                case DATA, FINAL -> "mend what the message names, then resume the loop";
+            };
+        }
     }
 
     static Trouble of(Throwable cause) {

@@ -45,6 +45,8 @@ public record TableDefinition(
      * @param collation schema-qualified and quoted where it is not the type's own, otherwise null
      * @param missingValue the text of the value that rows older than the column have, although they were never changed
      *     (PostgreSQL: attmissingval), or null
+     * @param olderUnknown whether rows older than the column may hold values of it that neither stream nor catalogue tell:
+     *     the source wrote the table anew
      */
     public record ColumnDetails(
             boolean notNull,
@@ -52,11 +54,12 @@ public record TableDefinition(
             String identity,
             String generated,
             String collation,
-            String missingValue) {
-        /** Without a value for older rows. */
+            String missingValue,
+            boolean olderUnknown) {
+        /** Of which older rows have no value. */
         public ColumnDetails(
                 boolean notNull, String defaultExpression, String identity, String generated, String collation) {
-            this(notNull, defaultExpression, identity, generated, collation, null);
+            this(notNull, defaultExpression, identity, generated, collation, null, false);
         }
     }
 

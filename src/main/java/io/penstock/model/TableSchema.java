@@ -11,9 +11,15 @@ import java.util.List;
  * @param columns in the order of the tuples
  * @param key indexes into {@code columns} of what identifies a row, in key order; empty for a keyless table
  * @param fullIdentity true when the old tuple of updates and deletes carries the whole row (replica identity full)
+ * @param product in whose words the columns' types are written
  */
 public record TableSchema(
-        TableName name, long sourceId, List<Column> columns, List<Integer> key, boolean fullIdentity) {
+        TableName name, long sourceId, List<Column> columns, List<Integer> key, boolean fullIdentity, Product product) {
+    /** A table of PostgreSQL. */
+    public TableSchema(TableName name, long sourceId, List<Column> columns, List<Integer> key, boolean fullIdentity) {
+        this(name, sourceId, columns, key, fullIdentity, Product.POSTGRESQL);
+    }
+
     public TableSchema {
         columns = List.copyOf(columns);
         key = List.copyOf(key);

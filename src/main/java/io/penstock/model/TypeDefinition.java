@@ -9,10 +9,23 @@ import java.util.List;
 public sealed interface TypeDefinition {
     QualifiedName name();
 
-    /** @param labels in their sort order */
-    record EnumType(QualifiedName name, List<String> labels) implements TypeDefinition {
+    /**
+     * @param labels in their sort order
+     * @param labelIds the source's identifier of each label, which a renaming does not change; empty where it has none
+     */
+    record EnumType(QualifiedName name, List<String> labels, List<Long> labelIds) implements TypeDefinition {
         public EnumType {
             labels = List.copyOf(labels);
+            labelIds = List.copyOf(labelIds);
+            if (!labelIds.isEmpty() && labelIds.size() != labels.size()) {
+                throw new IllegalArgumentException(
+                        name + ": " + labels.size() + " labels, " + labelIds.size() + " ids");
+            }
+        }
+
+        /** With labels that are known by their names only. */
+        public EnumType(QualifiedName name, List<String> labels) {
+            this(name, labels, List.of());
         }
     }
 

@@ -5,6 +5,7 @@ import io.penstock.model.Lane;
 import io.penstock.model.LanePosition;
 import io.penstock.model.LoopName;
 import io.penstock.target.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -102,6 +103,20 @@ final class ProgressSql {
                                 + " WHERE l.name = $1 AND loop = $1",
                         loop.text()),
                 load(loop));
+    }
+
+    /** For the transaction that it is in. */
+    static Statement longestWait(Duration wait) {
+        return Statement.of("SELECT set_config('lock_timeout', $1, true)", Long.toString(wait.toMillis()));
+    }
+
+    /**
+     * Names loop and epoch in the server's list of sessions while the transaction is open, so that a later reign knows
+     * whose locks they are.
+     */
+    static Statement session(LoopName loop, Epoch epoch, String work) {
+        return Statement.of(
+                "SELECT set_config('application_name', $1, true)", "penstock/" + loop + "/" + epoch + "/" + work);
     }
 
     static Statement load(LoopName loop) {

@@ -10,6 +10,7 @@ import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,6 +44,22 @@ public final class ProgressStore {
         return sql.transaction(ProgressSql.raise(loop, owner)).map(rows -> ProgressRows.read(loop, rows));
     }
 
+    /** As {@link #raise(LoopName, String)}, but fails, retryable, when it would wait for longer than this. */
+    public Future<LoopProgress> raise(LoopName loop, String owner, Duration longestWait) {
+        List<Statement> statements = new ArrayList<>();
+        statements.add(ProgressSql.longestWait(longestWait));
+        statements.addAll(ProgressSql.raise(loop, owner));
+        return sql.transaction(statements).map(rows -> ProgressRows.read(loop, rows));
+    }
+
+    /** The epoch that reigns; 0 before the first. */
+    public Future<Epoch> epoch(LoopName loop) {
+        return sql.query(ProgressSql.load(loop))
+                .map(rows -> rows.isEmpty()
+                        ? new Epoch(0)
+                        : ProgressRows.read(loop, rows).epoch());
+    }
+
     /** What a lane's transactions carry. The statements raise an error that contains {@code penstock fenced}. */
     public LaneGuard guard(LoopName loop, Epoch epoch, Lane lane) {
         return new LaneRow(loop, epoch, lane);
@@ -67,6 +84,7 @@ public final class ProgressStore {
             String point = text(now.consistentPoint());
             String pointAfter = at.ordinal() == LanePosition.WHOLE ? at.stamp().text() : point;
             Forward.check(loop, now.consistentPoint(), at);
+            statements.add(ProgressSql.session(loop, epoch, "barrier"));
             statements.add(ProgressSql.adopt(loop, epoch, routing, point, pointAfter, unseen));
             Set<Lane> missing = new LinkedHashSet<>(lanesAfter);
             now.lanes().forEach((lane, stands) -> {

@@ -1,5 +1,6 @@
 package io.penstock.source;
 
+import io.penstock.model.Epoch;
 import io.penstock.model.TableDefinition;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
@@ -38,18 +39,27 @@ public interface Dialect {
     /** How the source stands now: for lag and retained log. Cheap; called about once a second. */
     Future<SourceStatus> status();
 
+    /**
+     * Looks for tables that the loop counts on and that the stream has lost without a word. Fails only when there are
+     * some, with a final {@link SourceException}; a source that can't be asked now is asked the next time.
+     */
+    default Future<Void> tablesStillFollowed() {
+        return Future.succeededFuture();
+    }
+
     /** Releases connections. What the loop needs on the server to go on later (its slot) stays. */
     Future<Void> close();
 
     /**
      * What progress knows of the source.
      *
+     * @param reign the epoch that asks, or null where none does; sessions of earlier ones may be ended
      * @param identity what {@link Prepared#identity()} said when the loop first started, or null
      * @param consistentPoint all up to here is applied, or null on a fresh start
      * @param copyFinished whether the first copy of existing rows is complete
      */
-    record KnownPosition(String identity, Stamp consistentPoint, boolean copyFinished) {
-        public static final KnownPosition FRESH = new KnownPosition(null, null, false);
+    record KnownPosition(Epoch reign, String identity, Stamp consistentPoint, boolean copyFinished) {
+        public static final KnownPosition FRESH = new KnownPosition(null, null, null, false);
     }
 
     /**

@@ -65,7 +65,17 @@ public final class DialectVerticle extends VerticleBase implements MutationSink 
     public Future<?> start() {
         acknowledgements = vertx.eventBus().consumer(addresses.acknowledge());
         acknowledgements.handler(news -> feed.acknowledge(news.body().stamp()));
-        return acknowledgements.completion().compose(listening -> feed.start(from, this));
+        return acknowledgements
+                .completion()
+                .compose(listening -> feed.start(from, this))
+                .recover(cause -> {
+                    // Who fails to start is not stopped by anybody else, and may be reading all the same.
+                    end(
+                            cause instanceof SourceException known
+                                    ? known
+                                    : SourceException.retryable(cause.getMessage(), cause));
+                    return feed.stop().transform(stopped -> Future.failedFuture(cause));
+                });
     }
 
     @Override
@@ -83,6 +93,11 @@ public final class DialectVerticle extends VerticleBase implements MutationSink 
         }
         context.runOnContext(hopped -> send(mutations, retainedBytes));
         return true;
+    }
+
+    @Override
+    public boolean isHungry() {
+        return window.takenBytes() == 0;
     }
 
     @Override

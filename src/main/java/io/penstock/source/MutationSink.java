@@ -16,6 +16,9 @@ public interface MutationSink {
      */
     boolean offer(List<Mutation> mutations, long retainedBytes, long patienceMillis) throws InterruptedException;
 
+    /** True when all that was handed over is executed: whoever waits for more has nothing else to do. */
+    boolean isHungry();
+
     /**
      * The source has nothing more before {@code position} and no transaction is under way. Called when the position
      * moved without changes for this loop, and about once a second while idle.

@@ -7,7 +7,6 @@ import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,8 @@ final class KeyedFold implements Fold.TableFold {
     private final TableSchema table;
     private final int[] key;
     private KeyedRow[] slots = new KeyedRow[64];
-    private int used;
+    /** In the order in which their keys came: often that is the keys' order, and then there is little to sort. */
+    private final List<KeyedRow> rows = new ArrayList<>();
 
     KeyedFold(TableSchema table) {
         this.table = table;
@@ -39,9 +39,10 @@ final class KeyedFold implements Fold.TableFold {
         int at = slotOf(source, hash);
         KeyedRow row = slots[at];
         if (row == null) {
-            row = new KeyedRow(source, hash, mutation instanceof Insert);
+            row = new KeyedRow(source, hash, key, mutation instanceof Insert);
             slots[at] = row;
-            if (++used * 2 > slots.length) {
+            rows.add(row);
+            if (rows.size() * 2 > slots.length) {
                 grow();
             }
         }
@@ -66,17 +67,14 @@ final class KeyedFold implements Fold.TableFold {
     }
 
     private void grow() {
-        KeyedRow[] old = slots;
-        slots = new KeyedRow[old.length * 2];
+        slots = new KeyedRow[slots.length * 2];
         int mask = slots.length - 1;
-        for (KeyedRow row : old) {
-            if (row != null) {
-                int at = row.hash() & mask;
-                while (slots[at] != null) {
-                    at = at + 1 & mask;
-                }
-                slots[at] = row;
+        for (KeyedRow row : rows) {
+            int at = row.hash() & mask;
+            while (slots[at] != null) {
+                at = at + 1 & mask;
             }
+            slots[at] = row;
         }
     }
 
@@ -87,7 +85,8 @@ final class KeyedFold implements Fold.TableFold {
         List<Tuple> upserts = new ArrayList<>();
         Map<ColumnMask, List<Tuple>> partials = new LinkedHashMap<>();
         int expected = 0;
-        for (KeyedRow row : sorted()) {
+        rows.sort((a, b) -> a.compare(b, key));
+        for (KeyedRow row : rows) {
             switch (row.state()) {
                 case UPSERT -> (row.isBornHere() ? inserts : upserts).add(row.row());
                 case PARTIAL ->
@@ -102,18 +101,5 @@ final class KeyedFold implements Fold.TableFold {
         List<TableChanges.Partial> groups = new ArrayList<>(partials.size());
         partials.forEach((mask, rows) -> groups.add(new TableChanges.Partial(mask, rows)));
         return new TableChanges.Keyed(table, deletes, expected, inserts, upserts, groups);
-    }
-
-    private KeyedRow[] sorted() {
-        KeyedRow[] rows = new KeyedRow[used];
-        int n = 0;
-        for (KeyedRow row : slots) {
-            if (row != null) {
-                row.rankBy(key);
-                rows[n++] = row;
-            }
-        }
-        Arrays.sort(rows, (a, b) -> a.compare(b, key));
-        return rows;
     }
 }

@@ -17,11 +17,12 @@ final class KeyedRow {
     private final boolean bornHere;
     private State state;
     private Tuple row;
-    private long rank;
+    private final long rank;
 
     /** @param bornHere the first mutation of the key is its insert, so that a later delete need not find a row */
-    KeyedRow(Tuple key, int hash, boolean bornHere) {
+    KeyedRow(Tuple key, int hash, int[] columns, boolean bornHere) {
         this.key = key;
+        this.rank = rank(key, columns[0]);
         this.hash = hash;
         this.bornHere = bornHere;
     }
@@ -101,15 +102,15 @@ final class KeyedRow {
         return hash ^ hash >>> 16;
     }
 
-    /** Prepares {@link #compare}: length and first seven bytes of the first key column decide nearly always. */
-    void rankBy(int[] columns) {
-        int length = key.length(columns[0]);
-        int at = key.offset(columns[0]);
+    /** Decides {@link #compare} nearly always: length and first seven bytes of the first key column. */
+    private static long rank(Tuple key, int column) {
+        int length = key.length(column);
+        int at = key.offset(column);
         long r = Math.min(length, 255);
         for (int i = 0; i < 7; i++) {
             r = r << 8 | (i < length ? key.bytes()[at + i] & 0xFF : 0);
         }
-        rank = r;
+        return r;
     }
 
     /**

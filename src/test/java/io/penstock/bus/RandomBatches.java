@@ -108,7 +108,17 @@ final class RandomBatches {
             return TableDefinition.ofShape(table);
         }
         Map<String, ColumnDetails> details = new HashMap<>();
-        many(0, 4, () -> new ColumnDetails(random.nextBoolean(), maybe(), maybe(), maybe(), maybe()))
+        many(
+                        0,
+                        4,
+                        () -> new ColumnDetails(
+                                random.nextBoolean(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                maybe(),
+                                random.nextBoolean()))
                 .forEach(d -> details.put("c" + details.size(), d));
         Partitioning partition = random.nextBoolean()
                 ? null
@@ -127,7 +137,7 @@ final class RandomBatches {
     private TypeDefinition type() {
         QualifiedName name = new QualifiedName("s" + text(), "n" + text());
         return switch (random.nextInt(4)) {
-            case 0 -> new TypeDefinition.EnumType(name, many(0, 5, this::text));
+            case 0 -> enumType(name);
             case 1 ->
                 new TypeDefinition.DomainType(
                         name, text(), maybe(), random.nextBoolean(), maybe(), many(0, 3, this::text));
@@ -192,5 +202,15 @@ final class RandomBatches {
             all.add(one.get());
         }
         return all;
+    }
+
+    private TypeDefinition.EnumType enumType(io.penstock.model.QualifiedName name) {
+        List<String> labels = many(0, 5, this::text);
+        return new TypeDefinition.EnumType(
+                name,
+                labels,
+                random.nextBoolean()
+                        ? List.of()
+                        : labels.stream().map(label -> random.nextLong()).toList());
     }
 }

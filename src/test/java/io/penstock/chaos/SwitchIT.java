@@ -16,11 +16,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Law 3 across changes of mode: while the lag swings round the window, no row ever goes back to an older version. */
+/**
+ * Law 3 across changes of mode: while the lag swings round the window, no row ever goes back to an older version.
+ * {@code -Dswitch.swings=100} is the long form, two switches a swing.
+ */
 class SwitchIT {
     private static final int ROWS = 200;
-    private static final int SWINGS = 3;
-    private static final int LOCK_MILLIS = 6_000;
+    private static final int SWINGS = Integer.getInteger("switch.swings", 3);
+    private static final int LOCK_MILLIS = 4_000;
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
@@ -54,7 +57,8 @@ class SwitchIT {
                     .isEmpty();
             assertThat(pair.node().status().json().path("modeSwitches").asLong())
                     .as("switches")
-                    .isGreaterThanOrEqualTo(2L * SWINGS);
+                    // No more than asked for: a mode that was entered is kept for its dwell time.
+                    .isBetween(2L * SWINGS, 2L * SWINGS + 1);
         }
     }
 

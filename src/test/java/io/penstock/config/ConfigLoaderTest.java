@@ -197,4 +197,13 @@ class ConfigLoaderTest {
     private ConnectionUrl url(String text, Map<String, String> environment) {
         return new UrlText(new Variables(environment, folder)).parse(text);
     }
+
+    @Test
+    void require_verifies_where_a_root_certificate_is_named() throws Exception {
+        Path root = java.nio.file.Files.writeString(folder.resolve("root.pem"), "");
+        PenstockConfig config = ConfigText.load(
+                folder,
+                ConfigText.MINIMAL.replace("dst:5432/shop", "dst:5432/shop?sslmode=require&sslrootcert=" + root));
+        assertThat(config.loops().get(0).target().url().options()).containsEntry("sslmode", "verify-ca");
+    }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ConformanceCaseTest {
     private static final Path ROOT = Path.of("src/test/resources/conformance");
     private static final int CASES = 151;
+    /** Ours, on what the given ones only touch. */
+    private static final int OWN_CASES = 24;
 
     @TempDir
     Path directory;
@@ -23,7 +25,8 @@ class ConformanceCaseTest {
     @Test
     void every_case_can_be_read_to_the_last_file() throws IOException {
         List<ConformanceCase> all = ConformanceCase.loadAll(ROOT);
-        assertThat(all).hasSize(CASES);
+        assertThat(all.stream().filter(test -> !test.id().startsWith("own-"))).hasSize(CASES);
+        assertThat(all.stream().filter(test -> test.id().startsWith("own-"))).hasSize(OWN_CASES);
         for (ConformanceCase test : all) {
             try (var files = Files.list(test.directory())) {
                 files.map(f -> f.getFileName().toString())

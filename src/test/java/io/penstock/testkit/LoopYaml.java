@@ -60,6 +60,18 @@ public final class LoopYaml {
         return this;
     }
 
+    /** Whether the loop makes what the target lacks. */
+    public LoopYaml createTables(boolean create) {
+        ((ObjectNode) loop.get("target")).put("createTables", create);
+        return this;
+    }
+
+    /** Another loop on the same node; what it says of the node is left out. */
+    public LoopYaml with(LoopYaml other) {
+        ((ArrayNode) root.get("loops")).add(other.loop);
+        return this;
+    }
+
     /** A key of the loop, such as {@code mode}. */
     public LoopYaml set(String key, String value) {
         loop.put(key, value);

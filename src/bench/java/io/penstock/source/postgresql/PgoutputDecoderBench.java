@@ -125,7 +125,7 @@ public class PgoutputDecoderBench {
         }
 
         @Override
-        public RelationCache.Described describe(RelationMessage message) {
+        public RelationCache.Described describe(RelationMessage message, int xid) {
             List<Column> described = new ArrayList<>();
             for (int i = 0; i < columns; i++) {
                 described.add(new Column("c" + i, "text", i + 1));

@@ -115,7 +115,7 @@ final class Inflow {
             List<Mutation> taken = new ArrayList<>(mutations.subList(0, count));
             mutations = new ArrayList<>(mutations.subList(count, mutations.size()));
             taken.forEach(m -> bytes -= m.retainedBytes());
-            describes &= mutations.stream().anyMatch(Described.class::isInstance);
+            describes = describes && mutations.stream().anyMatch(Described.class::isInstance);
             return taken;
         }
 

@@ -47,7 +47,8 @@ final class CatalogTypes {
                    %1$s,
                    ARRAY(SELECT a.atttypid::int8 FROM pg_catalog.pg_attribute a
                          WHERE a.attrelid = t.typrelid AND rel.relkind = 'c' AND a.attnum > 0 AND NOT a.attisdropped)
-                     || CASE WHEN t.typlen = -1 THEN t.typelem::int8 END || t.typbasetype::int8 || r.rngsubtype::int8 || %2$s
+                     || CASE WHEN t.typlen = -1 THEN t.typelem::int8 END || t.typbasetype::int8 || r.rngsubtype::int8 || %2$s,
+                   ARRAY(SELECT e.oid::int8 FROM pg_catalog.pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder)
             FROM pg_catalog.pg_type t JOIN pg_catalog.pg_namespace n ON n.oid = t.typnamespace
             LEFT JOIN pg_catalog.pg_class rel ON rel.oid = t.typrelid
             LEFT JOIN pg_catalog.pg_type base ON base.oid = t.typbasetype
@@ -120,7 +121,9 @@ final class CatalogTypes {
     private static TypeDefinition definition(ResultSet row) throws SQLException {
         QualifiedName name = new QualifiedName(row.getString(2), row.getString(3));
         return switch (row.getString(4)) {
-            case "e" -> new EnumType(name, texts(row, 11));
+            case "e" ->
+                new EnumType(
+                        name, texts(row, 11), List.of((Long[]) row.getArray(19).getArray()));
             case "d" ->
                 new DomainType(
                         name, row.getString(7), collation(row), row.getBoolean(5), row.getString(6), texts(row, 10));

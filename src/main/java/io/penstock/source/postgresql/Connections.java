@@ -1,6 +1,7 @@
 package io.penstock.source.postgresql;
 
 import io.penstock.config.ConnectionUrl;
+import io.penstock.model.Epoch;
 import io.penstock.model.LoopName;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -31,18 +32,23 @@ final class Connections {
             SET client_encoding = 'UTF8'; SET search_path = ''; SET row_security = off;
             SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0""";
 
-    /** libpq's names of what an operator may write behind the URL's question mark. */
-    private static final Map<String, String> DRIVER_NAMES = Map.of(
-            "connect_timeout", PGProperty.CONNECT_TIMEOUT.getName(),
-            "keepalives", PGProperty.TCP_KEEP_ALIVE.getName(),
-            "gssencmode", PGProperty.GSS_ENC_MODE.getName());
+    /** libpq's names, where the driver has others. */
+    private static final Map<String, String> DRIVER_NAMES =
+            Map.of("connect_timeout", PGProperty.CONNECT_TIMEOUT.getName());
 
     private final ConnectionUrl url;
-    private final String applicationName;
+    private final LoopName loop;
+    private volatile String applicationName;
 
     Connections(ConnectionUrl url, LoopName loop) {
         this.url = url;
+        this.loop = loop;
         this.applicationName = "penstock/" + loop;
+    }
+
+    /** Sessions opened from now on carry the epoch, so that a later reign knows them. */
+    void reign(Epoch epoch) {
+        applicationName = EarlierReader.session(loop, epoch);
     }
 
     /** Where this connects to, without the password. */

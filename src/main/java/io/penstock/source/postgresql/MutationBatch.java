@@ -12,6 +12,7 @@ final class MutationBatch implements Consumer<Mutation> {
     private static final int FULL_BYTES = 256 * 1024;
     private static final int FULL_MUTATIONS = 4096;
     private static final long PATIENCE_MILLIS = 1000;
+    private static final long MOMENT_NANOS = 300_000;
 
     /** Called while the sink has no room. */
     interface Heartbeat {
@@ -21,6 +22,7 @@ final class MutationBatch implements Consumer<Mutation> {
     private final MutationSink sink;
     private List<Mutation> mutations = new ArrayList<>();
     private long bytes;
+    private long begunNanos;
 
     MutationBatch(MutationSink sink) {
         this.sink = sink;
@@ -28,6 +30,9 @@ final class MutationBatch implements Consumer<Mutation> {
 
     @Override
     public void accept(Mutation mutation) {
+        if (mutations.isEmpty()) {
+            begunNanos = System.nanoTime();
+        }
         mutations.add(mutation);
         bytes += mutation.retainedBytes();
     }
@@ -38,6 +43,14 @@ final class MutationBatch implements Consumer<Mutation> {
 
     boolean isFull() {
         return bytes >= FULL_BYTES || mutations.size() >= FULL_MUTATIONS;
+    }
+
+    /**
+     * Whether to hand over what is here although more may follow at once. A target that keeps up gets each transaction
+     * as it comes; one that is busy gets as many as came in a moment.
+     */
+    boolean isDue() {
+        return !mutations.isEmpty() && (sink.isHungry() || System.nanoTime() - begunNanos > MOMENT_NANOS);
     }
 
     /** Waits until the sink has taken all. */

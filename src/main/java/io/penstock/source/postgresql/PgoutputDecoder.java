@@ -36,6 +36,7 @@ final class PgoutputDecoder {
     private final Consumer<Mutation> out;
 
     private boolean inTransaction;
+    private int xid;
     private boolean somethingEmitted;
     private LsnStamp stamp = new LsnStamp(0, 0);
     private long ordinal;
@@ -93,7 +94,7 @@ final class PgoutputDecoder {
         }
         long commit = in.int64();
         in.int64(); // commit time, comes again with Commit
-        int xid = in.int32();
+        xid = in.int32();
         inTransaction = true;
         somethingEmitted = false;
         ordinal = 0;
@@ -117,7 +118,7 @@ final class PgoutputDecoder {
     }
 
     private void relation() {
-        RelationCache.Described described = relations.accept(RelationMessage.read(in));
+        RelationCache.Described described = relations.accept(RelationMessage.read(in), xid);
         if (described != null) {
             emit(new Described(stamp, ordinal + 1, described.rows(), described.definition()));
         }

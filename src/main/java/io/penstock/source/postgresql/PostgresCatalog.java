@@ -35,15 +35,27 @@ final class PostgresCatalog {
 
     private static final String COLUMNS = """
             SELECT a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod,
-                   pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, %s,
+                   pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, %1$s,
                    pg_catalog.pg_get_expr(d.adbin, d.adrelid),
                    CASE WHEN a.attcollation <> t.typcollation
-                        THEN pg_catalog.quote_ident(cn.nspname) || '.' || pg_catalog.quote_ident(co.collname) END
-            FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+                        THEN pg_catalog.quote_ident(cn.nspname) || '.' || pg_catalog.quote_ident(co.collname) END,
+                   %2$s, c.relfilenode <> a.attrelid, c.relfilenode > d.oid
+            FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
+            JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
             LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
             LEFT JOIN pg_catalog.pg_collation co ON co.oid = a.attcollation
             LEFT JOIN pg_catalog.pg_namespace cn ON cn.oid = co.collnamespace
             WHERE a.attrelid = ANY (?) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum""";
+
+    /**
+     * What rows have that were there when the column came, from 11 on. A partitioned table leaves it to its partitions.
+     * The array has one element; where it seems to have more, its type's values have commas of their own (box).
+     */
+    private static final String MISSING_VALUE = """
+            pg_catalog.array_to_string(COALESCE(a.attmissingval::text::text[],
+              (SELECT p.attmissingval::text::text[]
+               FROM pg_catalog.pg_inherits h JOIN pg_catalog.pg_attribute p ON p.attrelid = h.inhrelid
+               WHERE h.inhparent = a.attrelid AND p.attname = a.attname AND p.atthasmissing LIMIT 1)), ',')""";
 
     private final Connection connection;
     private final int majorVersion;
@@ -109,7 +121,8 @@ final class PostgresCatalog {
 
     private Map<Long, List<CatalogColumn>> columns(Array tables) throws SQLException {
         Map<Long, List<CatalogColumn>> columns = new HashMap<>();
-        String sql = COLUMNS.formatted(majorVersion >= 12 ? "a.attgenerated" : "''");
+        String sql = COLUMNS.formatted(
+                majorVersion >= 12 ? "a.attgenerated" : "''", majorVersion >= 11 ? MISSING_VALUE : "NULL");
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, tables);
             try (ResultSet row = statement.executeQuery()) {
@@ -131,16 +144,28 @@ final class PostgresCatalog {
                     case "d" -> "BY DEFAULT";
                     default -> null;
                 };
+        String missing = row.getString(12);
+        boolean notNull = row.getBoolean(7);
+        boolean filled = !generated && (expression != null || identity != null || notNull);
+        // A table that was written anew has a file of another number, and its missing values have gone into its rows.
+        boolean rewritten = filled && missing == null && row.getBoolean(13);
+        if (rewritten && row.getBoolean(14)) {
+            // The default is older than the file: what was filled in was its value, if it has just one.
+            missing = ConstantText.of(expression);
+        }
+        boolean olderUnknown = rewritten && missing == null;
         return new CatalogColumn(
                 new Column(row.getString(3), row.getString(6), row.getInt(2)),
                 (int) row.getLong(4),
                 row.getInt(5),
                 new ColumnDetails(
-                        row.getBoolean(7),
+                        notNull,
                         generated ? null : expression,
                         identity,
                         generated ? expression : null,
-                        row.getString(11)));
+                        row.getString(11),
+                        missing,
+                        olderUnknown));
     }
 
     /** Type texts for pairs of type and modifier, as {@code format_type} prints them. */

@@ -129,7 +129,7 @@ final class PublicationSetup {
     }
 
     /** ONLY, because tables that inherit would come along unasked. */
-    private static String onlyTables(List<SourceTable> tables) {
+    static String onlyTables(List<SourceTable> tables) {
         return tables.stream().map(t -> "ONLY " + Quoting.table(t.name())).collect(Collectors.joining(", "));
     }
 

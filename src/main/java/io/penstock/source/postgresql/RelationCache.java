@@ -15,8 +15,12 @@ final class RelationCache {
     interface Shapes {
         boolean selects(RelationMessage message);
 
-        /** The shape that the message's rows have, and all that is known beside it. */
-        Described describe(RelationMessage message);
+        /**
+         * The shape that the message's rows have, and all that is known beside it.
+         *
+         * @param xid the transaction that the message came in
+         */
+        Described describe(RelationMessage message, int xid);
 
         /** The stream named a user-defined type. */
         void typeNamed(int oid, String schema, String name);
@@ -35,9 +39,10 @@ final class RelationCache {
     }
 
     /** Takes a description in. @return what has to be told downstream, or null when that is nothing */
-    Described accept(RelationMessage message) {
+    Described accept(RelationMessage message, int xid) {
         Relation known = relations.get(message.oid());
-        if (known != null && known.message().equals(message)) {
+        // A table that is not replicated may have become a partition of one that is: its description stays the same.
+        if (known != null && known.isSelected() && known.message().equals(message)) {
             return null;
         }
         latest = null;
@@ -45,7 +50,7 @@ final class RelationCache {
             relations.put(message.oid(), Relation.ignored(message));
             return null;
         }
-        Described described = shapes.describe(message);
+        Described described = shapes.describe(message, xid);
         relations.put(message.oid(), Relation.selected(message, described.rows()));
         return described;
     }

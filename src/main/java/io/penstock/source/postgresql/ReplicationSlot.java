@@ -20,6 +20,10 @@ record ReplicationSlot(String name) {
     private static final int RELEASE_POLL_MILLIS = 100;
     private static final int CONFIRM_POLL_MILLIS = 10;
 
+    /** What frees a slot that somebody reads from. */
+    static final String FREE_IT = "if that is not another Penstock node of this loop, stop it or give this loop a slot"
+            + " of its own (source.slot)";
+
     ReplicationSlot {
         if (!LEGAL.matcher(name).matches()) {
             throw SourceException.fatal(
@@ -84,6 +88,11 @@ record ReplicationSlot(String name) {
      * @throws SourceException retryable, naming the reader, when it is still there after some seconds
      */
     SlotState readWhenReleased(Connection connection) throws SQLException, InterruptedException {
+        return readWhenReleased(connection, FREE_IT);
+    }
+
+    /** @param remedy for a reader that stays */
+    SlotState readWhenReleased(Connection connection, String remedy) throws SQLException, InterruptedException {
         long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(RELEASE_TIMEOUT_SECONDS);
         SlotState state = SlotState.read(connection, name);
         while (state != null && state.activePid() != 0) {
@@ -92,8 +101,7 @@ record ReplicationSlot(String name) {
                         SourceException.Kind.RETRYABLE,
                         "replication slot " + name + " is in use by process " + state.activePid()
                                 + reader(connection, state.activePid()),
-                        "if that is not another Penstock node of this loop, stop it or give this loop a slot of its"
-                                + " own (source.slot)",
+                        remedy,
                         null);
             }
             TimeUnit.MILLISECONDS.sleep(RELEASE_POLL_MILLIS);

@@ -38,7 +38,7 @@ final class StartPosition {
     }
 
     Prepared find(Connection connection, Connection replication) throws SQLException, InterruptedException {
-        SlotState state = slot.readWhenReleased(connection);
+        SlotState state = slot.readWhenReleased(connection, endEarlierReader(connection));
         if (state == null) {
             checkFreeSlot(connection);
         } else {
@@ -84,6 +84,14 @@ final class StartPosition {
                     "point source.url at the primary until the copy is done, or set backfill: false and copy by other"
                             + " means");
         }
+    }
+
+    /** @return what the operator can do about a reader that stays */
+    private String endEarlierReader(Connection connection) throws SQLException {
+        SlotState state = SlotState.read(connection, slot.name());
+        return state == null || state.activePid() == 0 || known.reign() == null
+                ? ReplicationSlot.FREE_IT
+                : new EarlierReader(loop.name(), known.reign()).end(connection, state.activePid());
     }
 
     private boolean copyWanted() {

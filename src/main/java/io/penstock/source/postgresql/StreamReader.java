@@ -82,7 +82,7 @@ final class StreamReader {
             quiet = 0;
             int offset = message.arrayOffset();
             decoder.decode(message.array(), offset + message.position(), offset + message.limit());
-            if (batch.isFull()) {
+            if (batch.isFull() || (!decoder.isInTransaction() && batch.isDue())) {
                 batch.flush(this::beat);
             }
             if (++messages % MESSAGES_BETWEEN_CHECKS == 0) {

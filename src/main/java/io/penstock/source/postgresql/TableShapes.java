@@ -4,6 +4,7 @@ import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
+import io.penstock.source.SourceException;
 import io.penstock.source.postgresql.CatalogTable.CatalogColumn;
 import io.penstock.source.postgresql.RelationCache.Described;
 import java.sql.Connection;
@@ -22,6 +23,9 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
     private final ReplicatedTables replicated;
     /** Read at once when the stream starts; each serves the first description of its table. */
     private final Map<Long, ReplicatedTable> readAhead = new HashMap<>();
+
+    /** Names that tables had while they were not replicated: their rows of that time are not in the stream. */
+    private final Map<Long, TableName> unselected = new HashMap<>();
 
     private final Map<Long, String> typeTexts = new HashMap<>();
     private final Map<Integer, String> typeNames = new HashMap<>();
@@ -42,18 +46,33 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
                 shapes.typeTexts.put(pair, column.column().type());
             }
         }
+        TableDirectory directory = TableDirectory.load(shapes.connection());
+        directory.tables().forEach(table -> shapes.unselected.put(table.oid(), table.name()));
+        replicated.selection().of(directory).forEach(table -> shapes.unselected.remove(table.oid()));
         return shapes;
     }
 
     @Override
     public boolean selects(RelationMessage message) {
-        return replicated.selection().selects(message.name())
+        boolean selected = replicated.selection().selects(message.name())
                 || replicated.selection().selects(message.name(), ask(catalog -> catalog.ancestors(oid(message))));
+        TableName before = unselected.get(oid(message));
+        if (!selected) {
+            unselected.put(oid(message), message.name());
+        } else if (before != null) {
+            throw SourceException.fatal(
+                    "the table " + before + " was not replicated and is now, as " + message.name()
+                            + " (it was renamed, or attached to a partitioned table): the rows that it had before are not in"
+                            + " the stream",
+                    "make " + message.name() + " on the target, copy into it the rows that the source has by now, and"
+                            + " resume: what follows is applied on top. Or exclude it under its new name");
+        }
+        return selected;
     }
 
     @Override
-    public Described describe(RelationMessage message) {
-        CatalogTable table = find(message);
+    public Described describe(RelationMessage message, int xid) {
+        CatalogTable table = find(message, xid);
         List<CatalogColumn> agreeing = table == null ? List.of() : agreeing(table, message);
         List<Column> columns = columns(message, agreeing);
         TableSchema rows = new TableSchema(
@@ -61,15 +80,17 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
         return new Described(rows, definition(message, table, agreeing, rows));
     }
 
-    private CatalogTable find(RelationMessage message) {
+    private CatalogTable find(RelationMessage message, int xid) {
         ReplicatedTable early = readAhead.remove(oid(message));
         if (early != null
                 && agreeing(early.table(), message).size()
                         == message.attributes().size()) {
             return early.table();
         }
-        return BlockingWork.now(
-                "read the catalogue of " + connections.where(), () -> replicated.readOne(connection(), oid(message)));
+        return BlockingWork.now("read the catalogue of " + connections.where(), () -> {
+            Visibility.await(connection(), xid);
+            return replicated.readOne(connection(), oid(message));
+        });
     }
 
     private static List<CatalogColumn> agreeing(CatalogTable table, RelationMessage message) {

@@ -4,6 +4,8 @@ import io.penstock.model.Mutation.Described;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
 import io.penstock.target.Statement;
+import io.penstock.target.TargetException;
+import io.penstock.target.TargetException.Kind;
 import io.penstock.target.postgresql.DdlTables.Allowed;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,8 @@ final class Adaptation {
      *
      * @param tables of the target, as far as they are called like the described table or its earlier self
      * @param records all that is recorded
+     * @param empty whether the described table has no rows on the target, with all partitions of its tree
+     * @param create whether Penstock makes tables; otherwise the operator does
      * @param dropReferrers what must go before the table of the described name can be dropped
      */
     record Situation(
@@ -37,7 +41,9 @@ final class Adaptation {
             Map<TableName, TableDefinition> definitions,
             List<String> dropReferrers,
             TableMaker maker,
-            Allowed allowed) {}
+            Allowed allowed,
+            boolean empty,
+            boolean create) {}
 
     private final TableDefinition definition;
     private final TableName name;
@@ -55,7 +61,7 @@ final class Adaptation {
 
     /**
      * @param casting whether types are changed by explicit casts
-     * @throws io.penstock.target.TargetException FINAL, with what the operator can do
+     * @throws TargetException with what the operator can do, or what the next start does
      */
     static Plan plan(Described described, Situation situation, boolean casting) {
         return new Adaptation(described, situation).plan(casting);
@@ -88,7 +94,8 @@ final class Adaptation {
         }
         TableRecord settled = new TableRecord(name, sourceId, self.columns(), self.made());
         TableName root = Definitions.root(definition, situation.definitions());
-        ColumnChanges changes = new ColumnChanges(definition, target, settled, root, situation.allowed());
+        ColumnChanges changes =
+                new ColumnChanges(definition, target, settled, root, situation.allowed(), situation.empty());
         ddl.addAll(changes.statements(casting));
         TableRecord after = TableRecord.of(definition, self.made()).numberedAs(settled);
         ledger.add(TableLedger.save(List.of(after)));
@@ -110,6 +117,11 @@ final class Adaptation {
 
     private Plan unrecorded() {
         boolean exists = situation.tables().containsKey(name);
+        TableName parent =
+                definition.partition() == null ? null : definition.partition().of();
+        if (!exists && parent != null && !situation.tables().containsKey(parent)) {
+            throw withoutParent(parent);
+        }
         TableRecord after = TableRecord.of(definition, !exists);
         ledger.add(TableLedger.save(List.of(after)));
         if (!exists) {
@@ -119,9 +131,21 @@ final class Adaptation {
         // The operator's: it is taken as it is, and must have all columns. Against an empty record all are new.
         TableRecord nothing = new TableRecord(name, sourceId, List.of(), false);
         CatalogTable target = situation.tables().get(name);
-        ColumnChanges changes = new ColumnChanges(definition, target, nothing, name, situation.allowed());
+        ColumnChanges changes =
+                new ColumnChanges(definition, target, nothing, name, situation.allowed(), situation.empty());
         ddl.addAll(changes.statements(false));
         return new Plan(ddl, ledger, changes.warnings(), after, false);
+    }
+
+    /** The stream describes only tables that hold rows. A start asks for all, and makes parents first. */
+    private TargetException withoutParent(TableName parent) {
+        String message = "The new table " + name + " is a partition of " + parent + ", which the target lacks";
+        return situation.create()
+                ? new TargetException(Kind.RETRYABLE, "", message, "Penstock makes both when it tries again", null)
+                : Refusal.of(
+                        message,
+                        "Make " + parent + " and then " + name
+                                + " on the target as they are on the source, then resume the loop");
     }
 
     /** Another table bears the name now: the source dropped the one that was recorded, with its rows. */

@@ -3,6 +3,7 @@ package io.penstock.target.postgresql;
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.TableDefinition;
+import io.penstock.model.TableDefinition.ColumnDetails;
 import io.penstock.model.TableName;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
@@ -29,6 +30,7 @@ final class Adapting {
     private final PostgresTargetCatalog catalog;
     private final TableLedger ledger;
     private final Ddl ddl;
+    private final EnumLabels labels;
     private final KnownTables known;
     private final Described described;
     private final TableDefinition definition;
@@ -40,6 +42,7 @@ final class Adapting {
         this.catalog = new PostgresTargetCatalog(sql);
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
+        this.labels = new EnumLabels(sql);
         this.known = known;
         this.described = described;
         this.definition = Reconciled.of(described);
@@ -70,14 +73,36 @@ final class Adapting {
                 asked.add(definition.partition().of());
             }
             return catalog.tables(asked)
-                    .compose(tables -> foundations()
-                            .compose(allowed -> catalog.dropReferrers(name).map(referrers -> {
-                                Map<TableName, TableDefinition> definitions = new HashMap<>(known.definitions());
-                                definitions.put(name, definition);
-                                TableMaker maker = new TableMaker(ddl, definitions.values(), tables::containsKey);
-                                return new Situation(tables, records, definitions, referrers, maker, allowed);
-                            })));
+                    .compose(tables -> empty(tables, earlier)
+                            .compose(empty -> foundations()
+                                    .compose(allowed -> catalog.dropReferrers(name)
+                                            .map(referrers -> {
+                                                Map<TableName, TableDefinition> definitions =
+                                                        new HashMap<>(known.definitions());
+                                                definitions.put(name, definition);
+                                                TableMaker maker =
+                                                        new TableMaker(ddl, definitions.values(), tables::containsKey);
+                                                return new Situation(
+                                                        tables,
+                                                        records,
+                                                        definitions,
+                                                        referrers,
+                                                        maker,
+                                                        allowed,
+                                                        empty,
+                                                        create);
+                                            }))));
         });
+    }
+
+    /** Looked for only where a new column's older values are unknown. */
+    private Future<Boolean> empty(Map<TableName, CatalogTable> tables, TableName earlier) {
+        TableName there = earlier == null ? name : earlier;
+        boolean matters = tables.containsKey(there)
+                && definition.details().values().stream().anyMatch(ColumnDetails::olderUnknown);
+        TableName root =
+                earlier == null || earlier.equals(name) ? Definitions.root(definition, known.definitions()) : there;
+        return matters ? catalog.isEmpty(root) : Future.succeededFuture(true);
     }
 
     /** What a new column may need is made before; it harms nobody when the change itself then fails. */
@@ -89,7 +114,7 @@ final class Adapting {
         List<TableDefinition> tables = List.of(definition);
         return foundations
                 .laid(tables)
-                .compose(allowed -> foundations.labelsAdded(tables).map(allowed));
+                .compose(allowed -> labels.added(definition.types()).map(allowed));
     }
 
     private Future<Plan> carriedOut(Situation situation, List<Statement> moving, boolean casting) {

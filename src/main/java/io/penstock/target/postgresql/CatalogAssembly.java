@@ -16,6 +16,7 @@ final class CatalogAssembly {
         private final List<TargetColumn> columns = new ArrayList<>();
         private final List<UniqueKey> uniques = new ArrayList<>();
         private final Set<String> required = new HashSet<>();
+        private final Set<String> looselyEqual = new HashSet<>();
         private final Set<String> constraints = new HashSet<>();
         private final List<TableName> references = new ArrayList<>();
         private boolean partitioned;
@@ -44,6 +45,9 @@ final class CatalogAssembly {
             if (is(row, "required")) {
                 table.required.add(name);
             }
+            if (is(row, "loosely_equal")) {
+                table.looselyEqual.add(name);
+            }
         }
         return this;
     }
@@ -55,9 +59,8 @@ final class CatalogAssembly {
                 continue;
             }
             table.deferrable |= is(row, "deferrable");
-            if (is(row, "expressions")) {
-                table.uniqueExpressions = true;
-            } else {
+            table.uniqueExpressions |= is(row, "expressions") || is(row, "loosely_equal");
+            if (!is(row, "expressions")) {
                 table.uniques.add(new UniqueKey(
                         PostgresTargetCatalog.strings((String) row.get("columns")),
                         is(row, "primary"),
@@ -93,6 +96,7 @@ final class CatalogAssembly {
                         new TargetTable(name, table.columns, table.uniques, table.deferrable),
                         table.partitioned,
                         Set.copyOf(table.required),
+                        Set.copyOf(table.looselyEqual),
                         Set.copyOf(table.constraints),
                         List.copyOf(table.references),
                         table.excluding,

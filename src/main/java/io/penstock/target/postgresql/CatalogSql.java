@@ -39,16 +39,20 @@ final class CatalogSql {
               pg_catalog.format_type(a.atttypid, a.atttypmod) AS stored_type,
               COALESCE(e.operator, '=') AS equality,
               a.attgenerated <> '' AS generated, a.attidentity = 'a' AS identity_always,
-              a.attnotnull AND NOT a.atthasdef AND a.attidentity = '' AS required
+              a.attnotnull AND NOT a.atthasdef AND a.attidentity = '' AS required,
+              NOT COALESCE(co.collisdeterministic, true) AS loosely_equal
             FROM wanted w
             LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = w.oid AND a.attnum > 0 AND NOT a.attisdropped
             LEFT JOIN innermost d ON d.oid = a.atttypid
+            LEFT JOIN pg_catalog.pg_collation co ON co.oid = a.attcollation
             LEFT JOIN equality e ON e.type = COALESCE(d.base, a.atttypid)
             ORDER BY w.nspname, w.relname, a.attnum""";
 
     static final String UNIQUES = "WITH " + WANTED + """
             SELECT w.nspname::text AS s, w.relname::text AS t, i.indisprimary AS "primary",
               i.indpred IS NOT NULL AS partial, i.indexprs IS NOT NULL AS expressions,
+              EXISTS (SELECT FROM pg_catalog.pg_collation co WHERE co.oid = ANY (i.indcollation::oid[])
+                AND NOT co.collisdeterministic) AS loosely_equal,
               NOT i.indimmediate OR COALESCE(c.condeferrable, false) AS deferrable,
               (SELECT pg_catalog.json_agg(a.attname ORDER BY k.place)::text
                FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)

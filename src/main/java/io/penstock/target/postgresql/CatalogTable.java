@@ -9,15 +9,17 @@ import java.util.Set;
  *
  * @param partitioned whether it holds its rows in partitions
  * @param required columns that an INSERT must name: NOT NULL, and nothing fills them in
+ * @param looselyEqual columns of a nondeterministic collation: texts that differ may be equal
  * @param constraints names of all its constraints
  * @param references tables that its foreign keys point at
  * @param excluding whether it has an exclusion constraint
- * @param uniqueExpressions whether a unique index lies on expressions
+ * @param uniqueExpressions whether a unique index lies on expressions, or compares texts loosely
  */
 record CatalogTable(
         TargetTable table,
         boolean partitioned,
         Set<String> required,
+        Set<String> looselyEqual,
         Set<String> constraints,
         List<TableName> references,
         boolean excluding,

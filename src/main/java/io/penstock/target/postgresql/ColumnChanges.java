@@ -13,32 +13,37 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The statements that bring a table of the target from one shape of the source to the next. What the target has already
  * is left alone, so that the statements may have run in part or have been run by the operator.
  */
 final class ColumnChanges {
-    /** A literal as the catalogue prints it: a number, a quoted text or a boolean, with or without its type. */
-    private static final Pattern CONSTANT =
-            Pattern.compile("(?:\\(?-?[0-9][0-9.]*\\)?|E?'(?:[^']|'')*'|true|false)(?:::[^'+*/|]+)?");
-
     private final TableDefinition definition;
     private final CatalogTable target;
     private final TableRecord record;
     private final Allowed allowed;
+    private final boolean empty;
     private final String alter;
     private final List<String> statements = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
-    /** @param altered the table to change: the root where {@code target} is a partition */
+    /**
+     * @param altered the table to change: the root where {@code target} is a partition
+     * @param empty whether {@code altered} has no rows
+     */
     ColumnChanges(
-            TableDefinition definition, CatalogTable target, TableRecord record, TableName altered, Allowed allowed) {
+            TableDefinition definition,
+            CatalogTable target,
+            TableRecord record,
+            TableName altered,
+            Allowed allowed,
+            boolean empty) {
         this.definition = definition;
         this.target = target;
         this.record = record;
         this.allowed = allowed;
+        this.empty = empty;
         this.alter = "ALTER TABLE " + Quoting.name(altered) + ' ';
     }
 
@@ -134,11 +139,13 @@ final class ColumnChanges {
                     List.of("ALTER TABLE " + Quoting.name(target.name()) + " ADD COLUMN " + typed));
         }
         String add = alter + "ADD COLUMN " + typed;
+        if (details.olderUnknown() && !empty) {
+            throw unknownValues(column, add);
+        }
         if (details.generated() != null) {
             statements.add(add + " GENERATED ALWAYS AS (" + details.generated() + ") STORED");
         } else if (details.identity() != null) {
             statements.add(add + DdlTables.identity(definition, column.name(), details, allowed));
-            warnings.add(unknownValues(column));
         } else {
             addPlain(column, details, add);
         }
@@ -147,28 +154,25 @@ final class ColumnChanges {
     /** Rows that are there get what the source's got: no row of the stream tells of it. */
     private void addPlain(Column column, ColumnDetails details, String add) {
         String expression = details.defaultExpression();
-        boolean constant = expression != null && CONSTANT.matcher(expression).matches();
-        String filled =
-                details.missingValue() != null ? Quoting.literal(details.missingValue()) : constant ? expression : null;
-        if (filled == null) {
-            statements.add(add);
-            if (expression != null) {
-                warnings.add(unknownValues(column));
-            }
-        } else {
-            statements.add(add + " DEFAULT " + filled + (details.notNull() ? " NOT NULL" : ""));
-        }
+        String missing = details.missingValue();
         String changeDefault = alter + "ALTER COLUMN " + identifier(column.name());
-        if (expression != null && !expression.equals(filled)) {
+        statements.add(
+                missing == null
+                        ? add
+                        : add + " DEFAULT " + Quoting.literal(missing) + (details.notNull() ? " NOT NULL" : ""));
+        if (expression != null) {
             statements.add(changeDefault + " SET DEFAULT " + expression);
-        } else if (expression == null && filled != null) {
+        } else if (missing != null) {
             statements.add(changeDefault + " DROP DEFAULT");
         }
     }
 
-    private String unknownValues(Column column) {
-        return "The source added the column " + record.name() + "." + column.name()
-                + " with values computed row by row, which are not in the stream: copy this table again to have them";
+    private RuntimeException unknownValues(Column column, String add) {
+        return Refusal.of(
+                "The source added the column " + record.name() + "." + column.name()
+                        + " and wrote the table anew; the values that its rows got are not in the stream",
+                "Run on the target: " + add + "; fill the column with the source's values of today, row by row (they"
+                        + " are NULL where the source filled nothing in), and resume: later changes follow by themselves");
     }
 
     private void retype(Changed changed, boolean casting) {

@@ -15,7 +15,8 @@ final class Definitions {
     static TableDefinition withColumns(TableDefinition table, List<Column> columns) {
         TableSchema shape = table.schema();
         return new TableDefinition(
-                new TableSchema(shape.name(), shape.sourceId(), columns, List.of(), shape.fullIdentity()),
+                new TableSchema(
+                        shape.name(), shape.sourceId(), columns, List.of(), shape.fullIdentity(), shape.product()),
                 table.details(),
                 table.types(),
                 table.sequences(),

@@ -5,7 +5,6 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.ColumnDetails;
 import io.penstock.model.TableDefinition.SequenceDefinition;
 import io.penstock.model.TypeDefinition;
-import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.postgresql.DdlTables.Allowed;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -69,28 +68,6 @@ final class Foundations {
             });
             return ddl.runTexts(statements)
                     .recover(e -> Future.failedFuture(Refusal.during("Making the types " + needed.keySet(), e)));
-        });
-    }
-
-    /** A label that was renamed must keep its old name for the rows before; new ones harm nobody. */
-    Future<Void> labelsAdded(List<TableDefinition> tables) {
-        Map<QualifiedName, EnumType> enums = new LinkedHashMap<>();
-        for (TableDefinition table : tables) {
-            for (TypeDefinition type : table.types()) {
-                if (type instanceof EnumType labels) {
-                    enums.put(labels.name(), labels);
-                }
-            }
-        }
-        return catalog.typeParts(enums.keySet()).compose(parts -> {
-            List<String> statements = new ArrayList<>();
-            enums.forEach((name, type) -> {
-                List<String> target = parts.get(name);
-                if (target != null && TypeChanges.onlyAdds(type, target)) {
-                    statements.addAll(TypeChanges.of(type, target));
-                }
-            });
-            return Ddl.inTurn(statements, ddl::runAlone);
         });
     }
 

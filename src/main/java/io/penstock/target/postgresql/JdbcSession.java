@@ -32,15 +32,13 @@ final class JdbcSession implements AutoCloseable {
     /** @param triggersOff whether the role may switch off triggers and foreign-key checks */
     static JdbcSession open(ConnectionUrl url, String session, boolean triggersOff) throws SQLException {
         Properties properties = new Properties();
-        url.options().forEach((name, value) -> {
-            if (name.startsWith("ssl") || name.equals("channelBinding") || name.equals("gssEncMode")) {
-                properties.setProperty(name, value);
-            }
-        });
+        properties.setProperty("connectTimeout", CONNECT_TIMEOUT_SECONDS);
+        url.options()
+                .forEach((name, value) ->
+                        properties.setProperty(name.equals("connect_timeout") ? "connectTimeout" : name, value));
         properties.setProperty("user", url.user());
         properties.setProperty("password", url.password().reveal());
         properties.setProperty("ApplicationName", session);
-        properties.setProperty("connectTimeout", CONNECT_TIMEOUT_SECONDS);
         properties.setProperty("tcpKeepAlive", "true");
         // texts without a type of their own: the server infers it, as it does for the asynchronous client
         properties.setProperty("stringtype", "unspecified");

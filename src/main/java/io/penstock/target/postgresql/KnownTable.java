@@ -33,7 +33,8 @@ final class KnownTable {
 
     /**
      * Types whose values are equal exactly when their texts are: only of these do all changes of a key carry the same
-     * bytes. Equal numerics, floats, intervals or citexts may be written in several ways.
+     * bytes. Equal numerics, floats, intervals or citexts may be written in several ways; so may texts of a
+     * nondeterministic collation, and texts of type bpchar, whose trailing blanks don't count, unless all are of one length.
      */
     private static final Set<String> ONE_TEXT_A_VALUE = Set.of(
             "smallint",
@@ -44,7 +45,6 @@ final class KnownTable {
             "boolean",
             "text",
             "character varying",
-            "bpchar",
             "name",
             "\"char\"",
             "bytea",
@@ -94,7 +94,11 @@ final class KnownTable {
 
     private boolean hasOneText(String column) {
         TargetTable.TargetColumn there = catalog.table().column(column);
-        return there != null && ONE_TEXT_A_VALUE.contains(there.castType());
+        if (there == null || catalog.looselyEqual().contains(column)) {
+            return false;
+        }
+        boolean padded = there.storedType().startsWith("character(");
+        return padded || ONE_TEXT_A_VALUE.contains(there.castType());
     }
 
     /** True when the source's order of this key is the target's. */

@@ -140,6 +140,20 @@ final class PostgresErrors {
             case "53300" -> "raise max_connections, or lower fanShards";
             case "53100" -> "make room on the target's disk";
             case "22001", "22003", "22026" -> "widen the target's column";
+            case "22P02", "22007", "22008", "42804", "42846" ->
+                "give the target's column a type that takes the source's values, then resume the loop";
+            default -> remedyOfClass(code.length() < 2 ? "" : code.substring(0, 2));
+        };
+    }
+
+    private static String remedyOfClass(String codeClass) {
+        return switch (codeClass) {
+            case "23", "44" ->
+                "change or drop the constraint on the target, or mend the target's rows that stand in its way, then"
+                        + " resume the loop";
+            case "P0", "38", "39" ->
+                "mend the trigger or function on the target, or let the loop's role set session_replication_role, then"
+                        + " resume the loop";
             default -> "";
         };
     }

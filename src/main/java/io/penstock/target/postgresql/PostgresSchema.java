@@ -9,7 +9,6 @@ import io.penstock.model.TableSchema;
 import io.penstock.model.TypeDefinition;
 import io.penstock.model.TypeDefinition.CompositeType;
 import io.penstock.model.TypeDefinition.DomainType;
-import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
@@ -120,6 +119,13 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
 
     @Override
     public Future<Boolean> refreshTypes(TableDefinition definition) {
+        EnumLabels labels = new EnumLabels(sql);
+        return labels.added(definition.types())
+                .compose(added -> otherTypesRefreshed(definition).map(other -> added || other))
+                .compose(changed -> changed ? Future.succeededFuture(true) : labels.renamed(definition.types()));
+    }
+
+    private Future<Boolean> otherTypesRefreshed(TableDefinition definition) {
         Set<QualifiedName> names =
                 definition.types().stream().map(TypeDefinition::name).collect(Collectors.toSet());
         return catalog.typeParts(names).compose(parts -> {
@@ -143,9 +149,6 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     }
 
     private static List<String> changes(TypeDefinition type, List<String> target) {
-        if (type instanceof EnumType labels) {
-            return TypeChanges.of(labels, target);
-        }
         if (type instanceof CompositeType composite) {
             return TypeChanges.of(composite, target);
         }

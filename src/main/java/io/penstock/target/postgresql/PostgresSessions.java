@@ -5,6 +5,7 @@ import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
@@ -38,6 +39,13 @@ public final class PostgresSessions {
      */
     private static final String PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
             + " SET enable_hashjoin = off; SET enable_mergejoin = off; SET default_transaction_read_only = on";
+
+    /**
+     * Lanes do not wait for the disk. What a crash of the server takes back goes together with the lane's position, and
+     * the source keeps it: it is told only of what the loop's row covers, and that row is written by a session that
+     * waits, which makes all that was committed before it durable too.
+     */
+    private static final String LANE_COMMITS = "SET synchronous_commit = off";
 
     private final ConnectionUrl url;
     private final Duration applyTimeout;
@@ -87,19 +95,26 @@ public final class PostgresSessions {
         return options.getSslMode() == SslMode.DISABLE ? options : options.setSslOptions(ssl);
     }
 
-    private static void apply(PgConnectOptions options, ClientSSLOptions ssl, String name, String value) {
+    private void apply(PgConnectOptions options, ClientSSLOptions ssl, String name, String value) {
         switch (name) {
             case "sslmode" -> options.setSslMode(sslMode(value));
             case "sslrootcert" -> ssl.setTrustOptions(new PemTrustOptions().addCertPath(value));
-            case "connect_timeout", "application_name" -> {
-                // The one is read by network(), the other belongs to the loop.
+            case "sslcert" -> {
+                // Goes with its key.
+            }
+            case "sslkey" ->
+                ssl.setKeyCertOptions(new PemKeyCertOptions()
+                        .addCertPath(url.options().get("sslcert"))
+                        .addKeyPath(value));
+            case "connect_timeout" -> {
+                // Read by network().
             }
             default ->
                 throw new TargetException(
                         Kind.FINAL,
                         "",
                         "the target's url has an unknown option \"" + name + "\"",
-                        "known are sslmode, sslrootcert, connect_timeout and application_name",
+                        "known are sslmode, sslrootcert, sslcert, sslkey and connect_timeout",
                         null);
         }
     }
@@ -141,6 +156,7 @@ public final class PostgresSessions {
      * @param triggersOff whether the role may switch off triggers and foreign keys
      */
     String laneSettings(boolean triggersOff) {
-        return settings() + "; " + PLANS + (triggersOff ? "; SET session_replication_role = replica" : "");
+        return settings() + "; " + LANE_COMMITS + "; " + PLANS
+                + (triggersOff ? "; SET session_replication_role = replica" : "");
     }
 }

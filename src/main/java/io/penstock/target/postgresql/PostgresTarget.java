@@ -1,6 +1,7 @@
 package io.penstock.target.postgresql;
 
 import io.penstock.config.ConnectionUrl;
+import io.penstock.model.Epoch;
 import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
@@ -17,6 +18,7 @@ import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -127,6 +129,11 @@ public final class PostgresTarget implements Target {
         return LaneSession.open(vertx, sessions, session, triggersOff.get())
                 .<LaneWriter>map(opened -> new PostgresLane(opened, guard, tables, fresh, conflicts))
                 .recover(error -> Future.failedFuture(PostgresErrors.of(error, where)));
+    }
+
+    @Override
+    public Future<List<String>> endSessionsBefore(LoopName loop, Epoch reign) {
+        return new EarlierSessions(executor).endBefore(loop, reign);
     }
 
     @Override

@@ -38,6 +38,12 @@ final class PostgresTargetCatalog {
                 .map(CatalogAssembly::tables);
     }
 
+    /** False for a table that has a row, itself or in a partition. */
+    Future<Boolean> isEmpty(TableName table) {
+        return sql.query(Statement.of("SELECT EXISTS (SELECT FROM " + Quoting.name(table) + ") AS filled"))
+                .map(rows -> !(Boolean) rows.get(0).get("filled"));
+    }
+
     /** Foreign keys that point at the table, as ALTER TABLE statements that drop them. */
     Future<List<String>> dropReferrers(TableName table) {
         return ask(CatalogSql.REFERRERS, List.of(table))

@@ -5,6 +5,7 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.Constraint;
 import io.penstock.model.TableDefinition.ConstraintKind;
 import io.penstock.model.TableName;
+import io.penstock.model.TypeDefinition;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.postgresql.TargetTable.TargetColumn;
 import io.vertx.core.Future;
@@ -28,6 +29,7 @@ final class Preparation {
     private final KnownTables known;
     private final List<TableDefinition> tables;
     private final List<TableName> names;
+    private final EnumLabels labels;
     private final List<String> warnings = new ArrayList<>();
 
     Preparation(SqlExecutor sql, KnownTables known, List<TableDefinition> tables) {
@@ -36,6 +38,7 @@ final class Preparation {
         this.ledger = new TableLedger(sql);
         this.ddl = new Ddl(sql);
         this.foundations = new Foundations(catalog, ddl);
+        this.labels = new EnumLabels(sql);
         this.known = known;
         this.tables = tables;
         this.names = tables.stream().map(TableDefinition::name).toList();
@@ -49,10 +52,14 @@ final class Preparation {
                 .compose(made -> ledger.load()
                         .compose(records -> catalog.tables(names)
                                 .compose(present -> columnsAdded(present, records, create))
-                                .compose(done -> create ? foundations.labelsAdded(tables) : Future.succeededFuture())
+                                .compose(done -> create ? labels.added(types()) : Future.succeededFuture())
                                 .compose(done -> catalog.tables(names))
                                 .compose(present -> recorded(present, records))))
                 .map(done -> warnings);
+    }
+
+    private List<TypeDefinition> types() {
+        return tables.stream().flatMap(table -> table.types().stream()).toList();
     }
 
     private Future<Void> missingMade(Map<TableName, CatalogTable> present, boolean create) {
@@ -112,19 +119,22 @@ final class Preparation {
         }
         return foundations
                 .laid(lacking)
-                .compose(allowed -> Ddl.inTurn(lacking, table -> {
-                    TableRecord record = records.get(table.name());
-                    CatalogTable there = present.get(table.name());
-                    List<Column> columns = new ArrayList<>(record.columns());
-                    columns.addAll(missing(table, there, record));
-                    TableDefinition widened = Definitions.withColumns(table, columns);
-                    ColumnChanges changes =
-                            new ColumnChanges(widened, there, record, Definitions.root(table, byName()), allowed);
-                    return ddl.runTexts(changes.statements(false))
-                            .onSuccess(done -> warnings.addAll(changes.warnings()))
-                            .recover(e -> Future.failedFuture(
-                                    Refusal.during("Adding columns to the table " + table.name(), e)));
-                }));
+                .compose(allowed -> Ddl.inTurn(
+                        lacking,
+                        table -> catalog.isEmpty(Definitions.root(table, byName()))
+                                .compose(empty -> {
+                                    TableRecord record = records.get(table.name());
+                                    CatalogTable there = present.get(table.name());
+                                    List<Column> columns = new ArrayList<>(record.columns());
+                                    columns.addAll(missing(table, there, record));
+                                    TableDefinition widened = Definitions.withColumns(table, columns);
+                                    ColumnChanges changes = new ColumnChanges(
+                                            widened, there, record, Definitions.root(table, byName()), allowed, empty);
+                                    return ddl.runTexts(changes.statements(false))
+                                            .onSuccess(done -> warnings.addAll(changes.warnings()))
+                                            .recover(e -> Future.failedFuture(
+                                                    Refusal.during("Adding columns to the table " + table.name(), e)));
+                                })));
     }
 
     private static boolean isOurs(TableRecord record, TableDefinition table) {

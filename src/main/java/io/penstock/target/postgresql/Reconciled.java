@@ -46,7 +46,8 @@ final class Reconciled {
             }
         }
         return new TableDefinition(
-                new TableSchema(shape.name(), shape.sourceId(), columns, shape.key(), shape.fullIdentity()),
+                new TableSchema(
+                        shape.name(), shape.sourceId(), columns, shape.key(), shape.fullIdentity(), shape.product()),
                 details,
                 today.types(),
                 today.sequences(),

@@ -1,7 +1,6 @@
 package io.penstock.target.postgresql;
 
 import io.penstock.model.Column;
-import io.penstock.model.QualifiedName;
 import io.penstock.model.TypeDefinition.CompositeType;
 import io.penstock.model.TypeDefinition.EnumType;
 import java.util.ArrayList;
@@ -15,20 +14,55 @@ import java.util.Set;
 final class TypeChanges {
     private TypeChanges() {}
 
-    /** Statements that each want a transaction of their own. */
-    static List<String> of(EnumType source, List<String> target) {
+    /**
+     * Adds labels that the target has under no name: statements that each want a transaction of their own.
+     *
+     * @param ids the source's identifier of each of the target's labels, as far as it is recorded
+     */
+    static List<String> additions(EnumType source, List<String> target, Map<String, Long> ids) {
+        Map<String, String> renamed = renames(source, target, ids);
+        Map<String, String> targetNames = new HashMap<>();
+        renamed.forEach((from, to) -> targetNames.put(to, from));
+        target.forEach(label -> targetNames.putIfAbsent(label, label));
         List<String> statements = new ArrayList<>();
-        Map<String, String> renamed = renamed(source.labels(), target);
-        renamed.forEach((from, to) -> statements.add(DdlTypes.renameLabel(source.name(), from, to)));
-        Set<String> present = new HashSet<>(target);
-        present.addAll(renamed.values());
-        statements.addAll(additions(source, present));
+        List<String> labels = source.labels();
+        for (int i = 0; i < labels.size(); i++) {
+            String label = labels.get(i);
+            if (targetNames.containsKey(label)) {
+                continue;
+            }
+            // those before it are there by now, so only the first has to look ahead
+            String next = labels.stream()
+                    .filter(targetNames::containsKey)
+                    .findFirst()
+                    .map(targetNames::get)
+                    .orElse(null);
+            String place = i > 0 ? "AFTER" : next == null ? null : "BEFORE";
+            statements.add(
+                    DdlTypes.addLabel(source.name(), label, place, i > 0 ? targetNames.get(labels.get(i - 1)) : next));
+            targetNames.put(label, label);
+        }
         return statements;
     }
 
-    /** True when labels are only missing: none of the target's was renamed or is unknown to the source. */
-    static boolean onlyAdds(EnumType source, List<String> target) {
-        return source.labels().containsAll(target);
+    /** Labels of the target that have another name on the source now. */
+    static Map<String, String> renames(EnumType source, List<String> target, Map<String, Long> ids) {
+        Map<Long, String> byId = new HashMap<>();
+        for (int i = 0; i < source.labelIds().size(); i++) {
+            byId.put(source.labelIds().get(i), source.labels().get(i));
+        }
+        boolean sameType = ids.values().stream().anyMatch(byId::containsKey);
+        if (!sameType) {
+            return renamed(source.labels(), target);
+        }
+        Map<String, String> renames = new HashMap<>();
+        for (String label : target) {
+            String now = byId.get(ids.get(label));
+            if (now != null && !target.contains(now)) {
+                renames.put(label, now);
+            }
+        }
+        return renames;
     }
 
     static List<String> of(CompositeType source, List<String> target) {
@@ -37,24 +71,6 @@ final class TypeChanges {
             if (!target.contains(attribute.name())) {
                 statements.add(DdlTypes.addAttribute(source.name(), attribute));
             }
-        }
-        return statements;
-    }
-
-    private static List<String> additions(EnumType source, Set<String> present) {
-        List<String> statements = new ArrayList<>();
-        List<String> labels = source.labels();
-        QualifiedName type = source.name();
-        for (int i = 0; i < labels.size(); i++) {
-            if (present.contains(labels.get(i))) {
-                continue;
-            }
-            // those before it are there by now, so only the first has to look ahead
-            String next = i > 0
-                    ? null
-                    : labels.stream().filter(present::contains).findFirst().orElse(null);
-            String place = i > 0 ? "AFTER" : next == null ? null : "BEFORE";
-            statements.add(DdlTypes.addLabel(type, labels.get(i), place, i > 0 ? labels.get(i - 1) : next));
         }
         return statements;
     }

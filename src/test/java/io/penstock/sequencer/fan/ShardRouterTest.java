@@ -45,8 +45,20 @@ class ShardRouterTest {
     @Test
     void keys_spread_evenly() {
         int[] count = new int[SHARDS];
-        IntStream.range(0, 8_000).forEach(id -> count[router.route(new Insert(AT, 1, keyed, Tuple.of("" + id, "")))]++);
-        assertThat(java.util.Arrays.stream(count).boxed()).allMatch(n -> n >= 800 && n <= 1_200);
+        IntStream.range(0, 800_000)
+                .forEach(id -> count[router.route(new Insert(AT, 1, keyed, Tuple.of("" + id, "")))]++);
+        assertThat(java.util.Arrays.stream(count).boxed()).allMatch(n -> n >= 80_000 && n <= 120_000);
+    }
+
+    @Test
+    void neighbours_share_a_shard_where_keys_are_whole_numbers() {
+        int[] key = {0};
+        assertThat(KeyHash.of(0, Tuple.of("1200"), key)).isEqualTo(KeyHash.of(0, Tuple.of("1299"), key));
+        assertThat(KeyHash.of(0, Tuple.of("1200"), key)).isNotEqualTo(KeyHash.of(0, Tuple.of("1300"), key));
+        assertThat(KeyHash.of(0, Tuple.of("12"), key)).isNotEqualTo(KeyHash.of(0, Tuple.of("13"), key));
+        assertThat(KeyHash.of(0, Tuple.of("12ab"), key)).isNotEqualTo(KeyHash.of(0, Tuple.of("12cd"), key));
+        assertThat(KeyHash.of(0, Tuple.of("129", "7"), new int[] {0, 1}))
+                .isNotEqualTo(KeyHash.of(0, Tuple.of("128", "7"), new int[] {0, 1}));
     }
 
     @Test

@@ -267,7 +267,7 @@ class BackfillerIT {
         Prepared third = await(source.loop("public.t")
                 .backfill()
                 .dialect()
-                .prepare(new KnownPosition(second.identity(), second.start(), false)));
+                .prepare(new KnownPosition(null, second.identity(), second.start(), false)));
         assertThat(third.start()).as("a copy that is under way goes on").isEqualTo(second.start());
         assertThat(third.copyWanted()).isTrue();
     }

@@ -46,6 +46,39 @@ class CatalogIT {
     }
 
     @Test
+    void a_column_that_came_later_tells_what_older_rows_have() throws Exception {
+        source.run(
+                "CREATE TABLE grown (id bigint PRIMARY KEY)",
+                "INSERT INTO grown VALUES (1)",
+                "ALTER TABLE grown ADD n integer DEFAULT 7, ADD w text DEFAULT 'it''s, {\"odd\"} \\ NULL',"
+                        + " ADD a text[] DEFAULT '{a,\"b,c\",NULL}', ADD b box DEFAULT '(1,1),(0,0)',"
+                        + " ADD e text DEFAULT '', ADD t timestamptz DEFAULT '2020-01-01 00:00:00+00', ADD z integer",
+                "ALTER TABLE grown ALTER n SET DEFAULT 99",
+                "CREATE TABLE root (id bigint PRIMARY KEY) PARTITION BY RANGE (id)",
+                "CREATE TABLE leaf PARTITION OF root DEFAULT",
+                "ALTER TABLE root ADD n integer DEFAULT 7",
+                "CREATE TABLE rewritten (id bigint PRIMARY KEY)",
+                "ALTER TABLE rewritten ADD n integer DEFAULT 7, ADD u uuid DEFAULT gen_random_uuid(), ADD z integer");
+        Map<String, TableDefinition> tables = describe("public.*");
+        Map<String, ColumnDetails> grown = tables.get("grown").details();
+        assertThat(grown.get("n")).isEqualTo(new ColumnDetails(false, "99", null, null, null, "7", false));
+        assertThat(grown.get("w").missingValue()).isEqualTo("it's, {\"odd\"} \\ NULL");
+        assertThat(grown.get("a").missingValue()).isEqualTo("{a,\"b,c\",NULL}");
+        assertThat(grown.get("b").missingValue()).isEqualTo("(1,1),(0,0)");
+        assertThat(grown.get("e").missingValue()).isEmpty();
+        assertThat(grown.get("t").missingValue()).startsWith("2020-01-01 00:00:00");
+        assertThat(grown.get("z").missingValue()).isNull();
+        assertThat(tables.get("root").details().get("n").missingValue()).isEqualTo("7");
+        Map<String, ColumnDetails> rewritten = tables.get("rewritten").details();
+        assertThat(rewritten.get("n").missingValue()).isEqualTo("7");
+        assertThat(rewritten.get("u").olderUnknown()).isTrue();
+        assertThat(rewritten.get("z").olderUnknown()).isFalse();
+        source.run("ALTER TABLE rewritten ALTER n SET DEFAULT 8");
+        assertThat(describe("public.*").get("rewritten").details().get("n"))
+                .isEqualTo(new ColumnDetails(false, "8", null, null, null, null, true));
+    }
+
+    @Test
     void columnsKeysAndConstraints() throws Exception {
         source.run(
                 "CREATE TABLE region (id int PRIMARY KEY)",
@@ -148,9 +181,11 @@ class CatalogIT {
                 "CREATE TYPE unused AS ENUM ()",
                 "CREATE TABLE t (id int PRIMARY KEY, p pair[], r span, rs span_multirange)");
         List<TypeDefinition> types = describe("public.t").get("t").types();
+        List<Long> ids = ((EnumType) types.get(0)).labelIds();
+        assertThat(ids).doesNotHaveDuplicates();
         assertThat(types)
                 .containsExactly(
-                        new EnumType(new QualifiedName("public", "mood"), List.of("sad", "happy", "ok")),
+                        new EnumType(new QualifiedName("public", "mood"), List.of("sad", "happy", "ok"), ids),
                         new DomainType(
                                 new QualifiedName("public", "short"),
                                 "character varying(9)",

@@ -39,7 +39,7 @@ class PgoutputDecoderTest {
         }
 
         @Override
-        public RelationCache.Described describe(RelationMessage message) {
+        public RelationCache.Described describe(RelationMessage message, int xid) {
             List<Column> columns = new ArrayList<>();
             List<Integer> key = new ArrayList<>();
             for (RelationMessage.Attribute a : message.attributes()) {

@@ -4,6 +4,7 @@ import static io.penstock.source.postgresql.SourceFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.penstock.model.Epoch;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
@@ -55,7 +56,7 @@ class PreparationIT {
     }
 
     private static KnownPosition at(long lsn) {
-        return new KnownPosition(null, LsnStamp.before(lsn), true);
+        return new KnownPosition(null, null, LsnStamp.before(lsn), true);
     }
 
     @Test
@@ -70,7 +71,7 @@ class PreparationIT {
         assertThat(source.query("SELECT failover FROM pg_replication_slots WHERE slot_name = '" + slot() + "'"))
                 .isEqualTo("t");
         assertThat(prepared.warnings()).isEmpty();
-        Prepared again = prepare(loop(), new KnownPosition(prepared.identity(), prepared.start(), false));
+        Prepared again = prepare(loop(), new KnownPosition(null, prepared.identity(), prepared.start(), false));
         assertThat(again.start()).isEqualTo(prepared.start());
     }
 
@@ -78,7 +79,7 @@ class PreparationIT {
     void aCopyIsWantedUntilItIsFinished() {
         Prepared fresh = prepare(loop().backfill(), KnownPosition.FRESH);
         assertThat(fresh.copyWanted()).isTrue();
-        KnownPosition interrupted = new KnownPosition(fresh.identity(), fresh.start(), false);
+        KnownPosition interrupted = new KnownPosition(null, fresh.identity(), fresh.start(), false);
         assertThat(prepare(loop().backfill(), interrupted)).isEqualTo(fresh);
     }
 
@@ -149,7 +150,7 @@ class PreparationIT {
 
     @Test
     void anotherServerBehindTheAddressIsRefused() {
-        assertThat(refusal(loop(), new KnownPosition("123/shop", LsnStamp.before(1), true), Kind.FINAL))
+        assertThat(refusal(loop(), new KnownPosition(null, "123/shop", LsnStamp.before(1), true), Kind.FINAL))
                 .hasMessageContaining("123/shop");
     }
 
@@ -185,6 +186,47 @@ class PreparationIT {
     }
 
     @Test
+    void theReaderOfAnEarlierReignIsEnded() {
+        PostgresDialect earlier = loop().dialect();
+        Prepared prepared = await(earlier.prepare(reign(2)));
+        await(earlier.feed().start(prepared.start(), new RecordingSink()));
+        assertThat(refusal(loop(), reign(2), Kind.RETRYABLE))
+                .hasMessageContaining("penstock/" + source.loop + "/2")
+                .extracting(SourceException::remedy)
+                .asString()
+                .contains("source.slot");
+        assertThat(prepare(loop(), reign(3)).start()).isEqualTo(prepared.start());
+    }
+
+    @Test
+    void aStrangerThatReadsFromTheSlotIsNotTouched() {
+        PostgresDialect stranger = loop().dialect();
+        Prepared prepared = await(stranger.prepare(KnownPosition.FRESH));
+        ChangeFeed feed = stranger.feed();
+        RecordingSink heard = new RecordingSink();
+        await(feed.start(prepared.start(), heard));
+        assertThat(refusal(loop(), reign(9), Kind.RETRYABLE)).hasMessageContaining("in use by process");
+        await(feed.stop());
+        assertThat(prepare(loop(), reign(9)).start()).isEqualTo(prepared.start());
+    }
+
+    @Test
+    void whoMayNotEndAnEarlierReaderIsToldWhatToGrant() throws Exception {
+        PostgresDialect earlier = loop().dialect();
+        Prepared prepared = await(earlier.prepare(reign(2)));
+        await(earlier.feed().start(prepared.start(), new RecordingSink()));
+        String weak = "weak_" + source.loop;
+        source.run("CREATE ROLE " + weak + " LOGIN REPLICATION PASSWORD 'w'", "GRANT SELECT ON t TO " + weak);
+        assertThat(refusal(loop().as(weak, "w"), reign(3), Kind.RETRYABLE).remedy())
+                .contains("GRANT pg_signal_backend TO", weak);
+        await(earlier.close());
+    }
+
+    private static KnownPosition reign(long epoch) {
+        return new KnownPosition(new Epoch(epoch), null, null, false);
+    }
+
+    @Test
     void anInvalidatedSlotIsRefused() throws Exception {
         try (EmbeddedPostgres server = SourceFixture.server()
                         .setServerConfig("max_slot_wal_keep_size", "1MB")
@@ -196,7 +238,7 @@ class PreparationIT {
             for (int i = 0; i < 4; i++) {
                 other.run("SELECT pg_logical_emit_message(false, 'x', 'y')", "SELECT pg_switch_wal()", "CHECKPOINT");
             }
-            KnownPosition known = new KnownPosition(prepared.identity(), prepared.start(), true);
+            KnownPosition known = new KnownPosition(null, prepared.identity(), prepared.start(), true);
             assertThat(refusal(other.loop("public.t"), known, Kind.FINAL)).hasMessageContaining("wal_removed");
         }
     }

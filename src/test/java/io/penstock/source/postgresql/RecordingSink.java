@@ -43,6 +43,11 @@ final class RecordingSink implements MutationSink {
     }
 
     @Override
+    public boolean isHungry() {
+        return true;
+    }
+
+    @Override
     public void idle(Stamp position) {
         idle = (LsnStamp) position;
     }

@@ -76,7 +76,7 @@ class ResumeIT {
         LsnStamp third = (LsnStamp) commits.get(2).stamp();
         assertThat(confirmed()).isEqualTo(third.end());
 
-        Prepared prepared = await(loop().dialect().prepare(new KnownPosition(null, third, true)));
+        Prepared prepared = await(loop().dialect().prepare(new KnownPosition(null, null, third, true)));
         assertThat(prepared.start()).isEqualTo(third);
         source.run("INSERT INTO t VALUES (6, 'v')");
         assertThat(read(prepared.start(), 3, null).rowsOf(3))

@@ -76,7 +76,7 @@ class PostgresFlightsIT {
         List<RowMutation> rows = List.of(f.insert(t, "1", "too long", "x"), f.insert(f.schema("q", "id"), "x", "ok"));
         TargetException e = failure(f.send(() -> lane.apply(rows, at(0), at(1))));
         assertThat(e.code()).isEqualTo("22P02");
-        assertThat(e).hasMessageContaining("public.q: upsert of 1 row");
+        assertThat(e).hasMessageContaining("public.q: insert of 1 row");
     }
 
     @Test
@@ -93,7 +93,7 @@ class PostgresFlightsIT {
                     f.update(fresh, "1", "first", "-"),
                     f.update(fresh, LaneFixture.tuple("1", "-", "-"), LaneFixture.tuple("2", "-", "second")),
                     f.insert(fresh, "1", "third", "x"),
-                    f.insert(t, "1", "" + n, "x"));
+                    f.update(t, "1", "" + n, "x"));
             sent.add(f.send(() -> lane.apply(rows, at(n), at(n + 1))));
         }
         sent.forEach(LaneFixture::await);

@@ -39,6 +39,22 @@ class PostgresLaneIT {
     }
 
     @Test
+    void aRowThatIsThereAlreadyIsRefusedOnceAndWrittenOverFromThenOn() {
+        f.sql("CREATE TABLE there (id int PRIMARY KEY, v text); INSERT INTO there VALUES (1, 'theirs')");
+        TableSchema t = f.schema("there", "id");
+        LaneWriter lane = f.lane();
+        long from = f.position();
+        RowMutation[] rows = {f.insert(t, "1", "ours"), f.insert(t, "2", "ours")};
+        TargetException refused = LaneFixture.failure(
+                f.send(() -> lane.apply(List.of(rows), LaneFixture.at(from), LaneFixture.at(from + 1))));
+        assertThat(refused.kind()).isEqualTo(Kind.ROW_EXISTS);
+        f.call(lane::close);
+        assertThat(f.rows("SELECT * FROM there ORDER BY id")).containsExactly("1|theirs");
+        f.apply(rows);
+        assertThat(f.rows("SELECT * FROM there ORDER BY id")).containsExactly("1|ours", "2|ours");
+    }
+
+    @Test
     void hotRowIsWrittenOnce() {
         f.sql("CREATE TABLE hot (id int PRIMARY KEY, n int)");
         TableSchema t = f.schema("hot", "id");
@@ -159,7 +175,7 @@ class PostgresLaneIT {
     void tableOfNothingButItsKey() {
         f.sql("CREATE TABLE ak (a int, b text, PRIMARY KEY (a, b)); INSERT INTO ak VALUES (1, 'x')");
         TableSchema t = f.schema("ak", "b", "a");
-        f.apply(f.insert(t, "1", "x"), f.insert(t, "2", "y"));
+        f.apply(f.update(t, "1", "x"), f.insert(t, "2", "y"));
         assertThat(f.rows("SELECT * FROM ak ORDER BY a")).containsExactly("1|x", "2|y");
     }
 

@@ -61,7 +61,8 @@ class PostgresSchemaAdaptIT {
         fixture.target.execute("INSERT INTO t VALUES (1)");
         fixture.source.execute("ALTER TABLE t ADD COLUMN n integer NOT NULL DEFAULT 99");
         Described today = fixture.described("t");
-        TableDefinition.ColumnDetails details = new TableDefinition.ColumnDetails(true, "99", null, null, null, "7");
+        TableDefinition.ColumnDetails details =
+                new TableDefinition.ColumnDetails(true, "99", null, null, null, "7", false);
         TableDefinition old = today.definition();
         TableDefinition definition = new TableDefinition(
                 old.schema(),
@@ -76,6 +77,50 @@ class PostgresSchemaAdaptIT {
         fixture.target.execute("INSERT INTO t (id) VALUES (2)");
         assertThat(fixture.target.query("SELECT n FROM t ORDER BY id").toString())
                 .isEqualTo("[[7], [99]]");
+    }
+
+    @Test
+    void values_that_a_rewrite_gave_to_older_rows_are_asked_for() {
+        both("CREATE TABLE t (id integer PRIMARY KEY); CREATE TABLE e (id integer PRIMARY KEY)");
+        fixture.target.execute("INSERT INTO t VALUES (1)");
+        String volatileDefault = " ADD COLUMN u uuid DEFAULT gen_random_uuid()";
+        fixture.source.execute("INSERT INTO t VALUES (1); ALTER TABLE t" + volatileDefault + "; ALTER TABLE e"
+                + volatileDefault + ", ADD COLUMN n integer GENERATED ALWAYS AS IDENTITY");
+        refused(fixture.described("t"), true)
+                .withMessageContaining("public.t.u")
+                .satisfies(e -> assertThat(e.remedy()).contains("ADD COLUMN \"u\" uuid"));
+        assertThat(fixture.columns("t")).isEqualTo("id integer");
+        fixture.target.execute("ALTER TABLE t ADD COLUMN u uuid");
+        fixture.adapt("t");
+        assertThat(fits("t")).isTrue();
+        fixture.adapt("e");
+        assertThat(fixture.columns("e")).isEqualTo("id integer, u uuid, n integer");
+    }
+
+    @Test
+    void a_partition_without_its_parent_waits_where_tables_are_made_and_stops_where_they_are_not() {
+        both("CREATE TABLE root (id integer, k integer) PARTITION BY LIST (k)");
+        fixture.source.execute("CREATE TABLE sub PARTITION OF root FOR VALUES IN (4) PARTITION BY RANGE (id);"
+                + " CREATE TABLE leaf PARTITION OF sub FOR VALUES FROM (0) TO (9)");
+        assertThatExceptionOfType(TargetException.class)
+                .isThrownBy(() -> fixture.adapt(fixture.described("leaf"), true))
+                .withMessageContaining("public.sub")
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.RETRYABLE));
+        refused(fixture.described("leaf"), false)
+                .withMessageContaining("public.sub")
+                .satisfies(e -> assertThat(e.remedy()).contains("public.sub", "public.leaf"));
+    }
+
+    @Test
+    void a_default_that_was_set_after_the_column_came_is_not_that_of_older_rows() {
+        both("CREATE TABLE t (id integer PRIMARY KEY)");
+        fixture.target.execute("INSERT INTO t VALUES (1)");
+        fixture.source.execute("INSERT INTO t VALUES (1); ALTER TABLE t ADD COLUMN n integer;"
+                + " ALTER TABLE t ALTER n SET DEFAULT 5");
+        fixture.adapt("t");
+        fixture.target.execute("INSERT INTO t VALUES (2)");
+        assertThat(fixture.target.query("SELECT n FROM t ORDER BY id").toString())
+                .isEqualTo("[[null], [5]]");
     }
 
     @Test
@@ -270,8 +315,14 @@ class PostgresSchemaAdaptIT {
         String labels = "SELECT enum_range(NULL::phase)";
         assertThat(fixture.target.value(labels)).isEqualTo(fixture.source.value(labels));
         fixture.source.execute("ALTER TYPE phase RENAME VALUE 'done' TO 'finished'");
+        fixture.source.execute("ALTER TYPE phase ADD VALUE 'beside' BEFORE 'finished'");
         fixture.source.execute("ALTER TYPE phase ADD VALUE 'last'");
         assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isTrue();
+        assertThat(fixture.target.value("SELECT p FROM t"))
+                .as("until new labels alone did not help")
+                .isEqualTo("done");
+        assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isTrue();
+        assertThat(await(fixture.schema.refreshTypes(fixture.definition("t")))).isFalse();
         assertThat(fixture.target.value(labels)).isEqualTo(fixture.source.value(labels));
         assertThat(fixture.target.value("SELECT p FROM t")).isEqualTo("finished");
         assertThat(fixture.target.value("SELECT '(1,x)'::pair")).isEqualTo("(1,x)");

@@ -4,6 +4,7 @@ import static io.penstock.target.postgresql.SchemaFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.penstock.model.TableName;
 import io.penstock.target.TargetException;
@@ -264,6 +265,37 @@ class PostgresSchemaIT {
         assertThat(facts("egg")).isEqualTo(new RoutingFacts(true, "public.egg"));
         assertThat(facts("logs_2026_a").family()).isEqualTo(facts("tree").family());
         assertThat(facts("by_index")).isEqualTo(new RoutingFacts(false, "public.by_index"));
+    }
+
+    @Test
+    void keys_that_may_be_written_in_several_ways_are_not_spread() {
+        fixture.source.execute("CREATE EXTENSION citext");
+        fixture.source.execute("CREATE TABLE strict (k text PRIMARY KEY);"
+                + " CREATE TABLE padded (k char(5) PRIMARY KEY); CREATE TABLE blanks (k bpchar PRIMARY KEY);"
+                + " CREATE TABLE cased (k citext PRIMARY KEY); CREATE DOMAIN tag AS citext;"
+                + " CREATE TABLE tagged (k tag PRIMARY KEY); CREATE TABLE scaled (k numeric PRIMARY KEY)");
+        fixture.prepare();
+        assertThat(facts("strict").singleLane()).isFalse();
+        assertThat(facts("padded").singleLane()).isFalse();
+        for (String table : List.of("blanks", "cased", "tagged", "scaled")) {
+            assertThat(facts(table).singleLane()).as(table).isTrue();
+        }
+    }
+
+    @Test
+    void keys_of_a_nondeterministic_collation_are_not_spread() {
+        assumeThat(fixture.source.value("SELECT count(*) > 0 FROM pg_collation WHERE collprovider = 'i'"))
+                .as("the server knows ICU")
+                .isEqualTo("t");
+        String collation =
+                "CREATE COLLATION public.ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)";
+        fixture.source.execute(collation);
+        fixture.target.execute(collation);
+        fixture.source.execute("CREATE TABLE loose (k text COLLATE public.ci PRIMARY KEY);"
+                + " CREATE DOMAIN word AS text COLLATE public.ci; CREATE TABLE worded (k word PRIMARY KEY)");
+        fixture.prepare();
+        assertThat(facts("loose").singleLane()).isTrue();
+        assertThat(facts("worded").singleLane()).isTrue();
     }
 
     private RoutingFacts facts(String table) {

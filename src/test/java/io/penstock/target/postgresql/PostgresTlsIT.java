@@ -1,48 +1,29 @@
 package io.penstock.target.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.penstock.config.ConnectionUrl;
 import io.penstock.config.Secret;
 import io.penstock.target.Statement;
-import io.penstock.target.TargetException;
-import io.vertx.core.Future;
+import io.penstock.testkit.TlsServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.SelfSignedCertificate;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Each {@code sslmode} against a server whose certificate signs itself and names localhost. */
+/** Each {@code sslmode}, and client certificates, as a target is connected to; by the driver that copies too. */
 class PostgresTlsIT {
-    private static final SelfSignedCertificate CERTIFICATE = SelfSignedCertificate.create("localhost");
+    private static final String SSL = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
     private static final Vertx VERTX = Vertx.vertx();
-    private static EmbeddedPostgres server;
+    private static TlsServer server;
 
     @BeforeAll
     static void start() throws Exception {
-        server = EmbeddedPostgres.start();
-        try (var c = server.getPostgresDatabase().getConnection();
-                var s = c.createStatement()) {
-            var r = s.executeQuery("SHOW data_directory");
-            r.next();
-            Path data = Path.of(r.getString(1));
-            Path key = Files.copy(Path.of(CERTIFICATE.privateKeyPath()), data.resolve("server.key"));
-            Files.copy(Path.of(CERTIFICATE.certificatePath()), data.resolve("server.crt"));
-            Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
-            if (!Files.getOwner(key).equals(Files.getOwner(data))) {
-                Files.setOwner(key, Files.getOwner(data));
-            }
-            s.execute("ALTER SYSTEM SET ssl = on");
-            s.execute("SELECT pg_reload_conf()");
-        }
+        server = new TlsServer();
     }
 
     @AfterAll
@@ -51,43 +32,58 @@ class PostgresTlsIT {
         server.close();
     }
 
-    private static Future<List<Map<String, Object>>> ask(String host, Map<String, String> options) {
-        ConnectionUrl url = new ConnectionUrl(
-                "postgresql", host, server.getPort(), "postgres", new Secret("postgres"), "postgres", options);
+    private static boolean encrypted(String user, String host, Map<String, String> options) throws Exception {
+        ConnectionUrl url =
+                new ConnectionUrl("postgresql", host, server.port(), user, new Secret("s3cret"), "postgres", options);
+
         PostgresExecutor executor =
                 new PostgresExecutor(VERTX, new PostgresSessions(url, Duration.ofSeconds(10)), "test");
-        return executor.query(Statement.of("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"))
-                .eventually(executor::close);
+        Object lanes = LaneFixture.await(executor.query(Statement.of(SSL)).eventually(executor::close))
+                .get(0)
+                .get("ssl");
+        try (JdbcSession copy = JdbcSession.open(url, "test", false)) {
+            assertThat(copy.texts(SSL)).containsExactly((boolean) lanes ? "t" : "f");
+        }
+        return (boolean) lanes;
     }
 
-    private static Object encrypted(String host, Map<String, String> options) {
-        return LaneFixture.await(ask(host, options)).get(0).get("ssl");
+    private static boolean mode(String user, String mode) throws Exception {
+        return encrypted(user, "127.0.0.1", Map.of("sslmode", mode));
     }
 
-    @Test
-    void encryptsWithoutAskingWhoItIs() {
-        assertThat(encrypted("127.0.0.1", Map.of("sslmode", "require"))).isEqualTo(true);
-        assertThat(encrypted("127.0.0.1", Map.of())).isEqualTo(true);
-        assertThat(encrypted("127.0.0.1", Map.of("sslmode", "disable"))).isEqualTo(false);
-    }
-
-    @Test
-    void verifiesTheServer() {
-        String root = CERTIFICATE.certificatePath();
-        assertThat(encrypted("127.0.0.1", Map.of("sslmode", "verify-ca", "sslrootcert", root)))
-                .isEqualTo(true);
-        assertThat(encrypted("localhost", Map.of("sslmode", "verify-full", "sslrootcert", root)))
-                .isEqualTo(true);
+    private static void refused(String user, String host, Map<String, String> options) {
+        assertThatThrownBy(() -> encrypted(user, host, options)).hasMessageNotContaining("s3cret");
     }
 
     @Test
-    void refusesAServerItCanNotVerify() {
-        SelfSignedCertificate other = SelfSignedCertificate.create("localhost");
-        assertThat(LaneFixture.failure(
-                        ask("localhost", Map.of("sslmode", "verify-ca", "sslrootcert", other.certificatePath()))))
-                .isInstanceOf(TargetException.class);
-        assertThat(LaneFixture.failure(ask(
-                        "127.0.0.1", Map.of("sslmode", "verify-full", "sslrootcert", CERTIFICATE.certificatePath()))))
-                .isInstanceOf(TargetException.class);
+    void encryptsAsLittleOrAsMuchAsTheModeAndTheServerSay() throws Exception {
+        assertThat(mode("postgres", "disable")).isFalse();
+        refused("sealed", "127.0.0.1", Map.of("sslmode", "disable"));
+        assertThat(mode("postgres", "allow")).isFalse();
+        assertThat(mode("sealed", "allow")).isTrue();
+        assertThat(mode("postgres", "prefer")).isTrue();
+        assertThat(mode("plain", "prefer")).isFalse();
+        assertThat(encrypted("postgres", "127.0.0.1", Map.of())).isTrue();
+        assertThat(mode("postgres", "require")).isTrue();
+        refused("plain", "127.0.0.1", Map.of("sslmode", "require"));
+    }
+
+    @Test
+    void verifiesTheServer() throws Exception {
+        String root = server.certificate();
+        Map<String, String> ca = Map.of("sslmode", "verify-ca", "sslrootcert", root);
+        Map<String, String> full = Map.of("sslmode", "verify-full", "sslrootcert", root);
+        String other = SelfSignedCertificate.create("localhost").certificatePath();
+        assertThat(encrypted("postgres", "127.0.0.1", ca)).isTrue();
+        assertThat(encrypted("postgres", "localhost", full)).isTrue();
+        refused("postgres", "127.0.0.1", full);
+        refused("postgres", "localhost", Map.of("sslmode", "verify-ca", "sslrootcert", other));
+        refused("postgres", "localhost", Map.of("sslmode", "verify-full", "sslrootcert", other));
+    }
+
+    @Test
+    void showsItsOwnCertificate() throws Exception {
+        assertThat(encrypted("guest", "127.0.0.1", server.guest())).isTrue();
+        refused("guest", "127.0.0.1", Map.of("sslmode", "require"));
     }
 }

@@ -9,6 +9,7 @@ import io.penstock.model.TypeDefinition.EnumType;
 import io.penstock.target.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Texts that are read or written without a server. */
@@ -50,13 +51,28 @@ class SchemaTextsTest {
     @Test
     void labels_that_changed_places_with_unknown_ones_are_renamed_only_when_alone() {
         EnumType source = new EnumType(new QualifiedName("s", "e"), List.of("a", "x", "y", "c", "z"));
-        assertThat(TypeChanges.of(source, List.of("a", "b", "c", "d")))
+        List<String> target = List.of("a", "b", "c", "d");
+        assertThat(TypeChanges.renames(source, target, Map.of())).isEqualTo(Map.of("d", "z"));
+        assertThat(TypeChanges.additions(source, target, Map.of()))
                 .containsExactly(
-                        "ALTER TYPE \"s\".\"e\" RENAME VALUE 'd' TO 'z'",
                         "ALTER TYPE \"s\".\"e\" ADD VALUE IF NOT EXISTS 'x' AFTER 'a'",
                         "ALTER TYPE \"s\".\"e\" ADD VALUE IF NOT EXISTS 'y' AFTER 'x'");
-        assertThat(TypeChanges.onlyAdds(source, List.of("a", "c"))).isTrue();
-        assertThat(TypeChanges.onlyAdds(source, List.of("a", "b"))).isFalse();
+    }
+
+    @Test
+    void labels_are_told_apart_by_their_identifiers() {
+        EnumType source = new EnumType(
+                new QualifiedName("s", "e"), List.of("n", "x", "done", "y", "last"), List.of(9L, 5L, 7L, 2L, 8L));
+        Map<String, Long> ids = Map.of("done", 2L, "first", 5L);
+        List<String> target = List.of("first", "done");
+        assertThat(TypeChanges.renames(source, target, ids)).isEqualTo(Map.of("first", "x", "done", "y"));
+        assertThat(TypeChanges.additions(source, target, ids))
+                .containsExactly(
+                        "ALTER TYPE \"s\".\"e\" ADD VALUE IF NOT EXISTS 'n' BEFORE 'first'",
+                        "ALTER TYPE \"s\".\"e\" ADD VALUE IF NOT EXISTS 'last' AFTER 'done'");
+        assertThat(TypeChanges.renames(source, target, Map.of("done", 100L, "first", 101L)))
+                .as("of a type that was made anew")
+                .isEmpty();
     }
 
     @Test

@@ -1,0 +1,1 @@
+CREATE TABLE away (id integer PRIMARY KEY, a text, b integer);

@@ -1,0 +1,1 @@
+CREATE TABLE reborn (id integer PRIMARY KEY, v text);

@@ -1,0 +1,21 @@
+-- step: alter
+BEGIN;
+INSERT INTO mid VALUES (10, 'before');
+ALTER TABLE mid ADD COLUMN b integer NOT NULL DEFAULT 5;
+INSERT INTO mid VALUES (11, 'after', 6);
+UPDATE mid SET a = 'seen' WHERE id = 1;
+SAVEPOINT vain;
+ALTER TABLE mid DROP COLUMN a;
+INSERT INTO mid VALUES (12, 7);
+ROLLBACK TO SAVEPOINT vain;
+INSERT INTO mid VALUES (12, 'again', 8);
+ALTER TABLE mid RENAME COLUMN a TO c;
+UPDATE mid SET c = 'renamed' WHERE id = 2;
+COMMIT;
+-- step: once-more
+BEGIN;
+ALTER TABLE mid ALTER COLUMN b SET DEFAULT 50, ADD COLUMN d text DEFAULT 'd''d';
+DELETE FROM mid WHERE id = 3;
+INSERT INTO mid (id) VALUES (3);
+COMMIT;
+UPDATE mid SET b = b + 1 WHERE id > 2;

@@ -1,0 +1,1 @@
+CREATE TABLE mid (id integer PRIMARY KEY, a text);

@@ -1,0 +1,2 @@
+CREATE TABLE listed (id integer PRIMARY KEY, v text);
+CREATE TABLE beside (id integer PRIMARY KEY);

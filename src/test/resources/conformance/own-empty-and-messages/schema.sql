@@ -1,0 +1,2 @@
+CREATE TABLE quiet (id integer PRIMARY KEY, v text);
+CREATE TABLE unheard (id integer PRIMARY KEY);

@@ -1,0 +1,1 @@
+INSERT INTO gen (a) VALUES (41);

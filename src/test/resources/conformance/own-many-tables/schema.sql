@@ -1,0 +1,12 @@
+CREATE TABLE many_1 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_2 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_3 (id integer PRIMARY KEY, v text, ref integer REFERENCES many_2);
+CREATE TABLE many_4 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_5 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_6 (id integer PRIMARY KEY, v text, ref integer REFERENCES many_5);
+CREATE TABLE many_7 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_8 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_9 (id integer PRIMARY KEY, v text, ref integer REFERENCES many_8);
+CREATE TABLE many_10 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_11 (id integer PRIMARY KEY, v text);
+CREATE TABLE many_12 (id integer PRIMARY KEY, v text, ref integer REFERENCES many_11);

@@ -1,0 +1,1 @@
+CREATE TABLE shared (id integer PRIMARY KEY, v text);

@@ -1,0 +1,1 @@
+INSERT INTO shared SELECT i, 'seed' FROM generate_series(1, 6) i;

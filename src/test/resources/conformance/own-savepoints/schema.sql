@@ -1,0 +1,3 @@
+CREATE TABLE sp (id integer PRIMARY KEY, v text);
+CREATE TABLE log (note text);
+ALTER TABLE log REPLICA IDENTITY FULL;

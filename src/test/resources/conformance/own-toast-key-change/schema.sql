@@ -1,0 +1,4 @@
+CREATE TABLE big (id integer PRIMARY KEY, n integer, body text, other text);
+ALTER TABLE big ALTER COLUMN body SET STORAGE EXTERNAL, ALTER COLUMN other SET STORAGE EXTERNAL;
+CREATE TABLE bigfull (id integer, n integer, body text);
+ALTER TABLE bigfull ALTER COLUMN body SET STORAGE EXTERNAL, REPLICA IDENTITY FULL;

@@ -1,0 +1,21 @@
+-- step: cascade
+BEGIN;
+INSERT INTO trunk (v) VALUES ('new');
+INSERT INTO alone VALUES (100);
+INSERT INTO twig VALUES (1, 1);
+TRUNCATE trunk RESTART IDENTITY CASCADE;
+INSERT INTO trunk (v) VALUES ('first again');
+INSERT INTO branch VALUES (1, 1);
+INSERT INTO twig VALUES (1, 1), (1, 1);
+COMMIT;
+-- step: several
+BEGIN;
+TRUNCATE twig, alone;
+INSERT INTO alone VALUES (1);
+TRUNCATE alone;
+INSERT INTO alone VALUES (2);
+COMMIT;
+BEGIN;
+TRUNCATE branch CASCADE;
+ROLLBACK;
+INSERT INTO twig VALUES (1, NULL);
