@@ -36,7 +36,8 @@ final class CopyStatus {
 
     private static List<TableProgress> underWay(List<TableCopy> tables) {
         return tables.stream()
-                .filter(table -> !table.isFinished() && table.chunksDone() + table.chunksInFlight() > 0)
+                .filter(table ->
+                        !table.isFinished() && table.chunksDone() + table.chunksInFlight() + table.reread() > 0)
                 .sorted(Comparator.comparingLong(TableCopy::estimatedRows).reversed())
                 .limit(MOST_TABLES)
                 .map(table -> new TableProgress(
