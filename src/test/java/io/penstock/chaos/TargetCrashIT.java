@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class TargetCrashIT {
     private static final Duration LIMIT = Duration.ofMinutes(1);
-    private static final int CRASHES = 4;
+    private static final int CRASHES = 2;
 
     @TempDir
     Path directory;
