@@ -5,7 +5,7 @@ package io.penstock.stamp;
  * compared with each other; the progress store keeps {@link #text()} and gets the same stamp back from
  * {@link #parse(String)}.
  */
-public sealed interface Stamp permits LsnStamp {
+public sealed interface Stamp permits LsnStamp, GtidStamp, MariaDbGtidStamp, BinlogFileStamp {
 
     /** Where this stamp lies as seen from {@code other}; {@link Order#UNRELATED} for stamps of another kind. */
     Order compare(Stamp other);
@@ -24,6 +24,12 @@ public sealed interface Stamp permits LsnStamp {
      * @throws UnreadableStampException with the text in its message; never a guess
      */
     static Stamp parse(String text) {
-        return LsnStamp.parse(text);
+        String kind = text == null ? "" : text.substring(0, text.indexOf(':') + 1);
+        return switch (kind) {
+            case GtidStamp.KIND -> GtidStamp.parse(text);
+            case MariaDbGtidStamp.KIND -> MariaDbGtidStamp.parse(text);
+            case BinlogFileStamp.KIND -> BinlogFileStamp.parse(text);
+            default -> LsnStamp.parse(text);
+        };
     }
 }
