@@ -4,36 +4,48 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A position in the binary log of one server, where it has no global transaction ids: the end of the transaction.
+ * A position in the binary log of one server, where it has no global transaction ids. Transactions are ordered by where
+ * they begin; reading goes on where they end. None lies in two files.
  *
  * @param base name of the log's files without their number
  * @param number of the file
- * @param offset in bytes, the first that is not covered
+ * @param begin where the transaction begins, in bytes
+ * @param end the first byte behind it
  */
-public record BinlogFileStamp(String base, long number, long offset) implements Stamp {
+public record BinlogFileStamp(String base, long number, long begin, long end) implements Stamp {
     static final String KIND = "binlog:";
-    private static final Pattern TEXT = Pattern.compile("(.+)\\.([0-9]{1,18}):([0-9]{1,18})");
+    private static final Pattern TEXT = Pattern.compile("binlog:(.+)\\.([0-9]{1,18}):([0-9]{1,18}),([0-9]{1,18})");
+    private static final Pattern FILE = Pattern.compile("(.+)\\.([0-9]{1,18})");
     private static final int NUMBER_DIGITS = 6;
 
-    /** @param file name of a log file, as the server prints it */
-    public static BinlogFileStamp of(String file, long offset) {
-        return ofPosition(file + ":" + offset);
+    public BinlogFileStamp {
+        if (begin > end) {
+            throw new IllegalArgumentException("begin " + begin + " lies after its end " + end);
+        }
+    }
+
+    /** A transaction. @param file name of a log file, as the server prints it */
+    public static BinlogFileStamp of(String file, long begin, long end) {
+        Matcher m = FILE.matcher(file);
+        if (!m.matches()) {
+            throw new UnreadableStampException(file, "the name of a log file, such as binlog.000001");
+        }
+        return new BinlogFileStamp(m.group(1), Long.parseLong(m.group(2)), begin, end);
+    }
+
+    /** A place between transactions: all that begin before {@code offset} are covered, none that begins there. */
+    public static BinlogFileStamp before(String file, long offset) {
+        return of(file, offset == 0 ? 0 : offset - 1, offset);
     }
 
     /** Reads {@link #text()}. */
     public static BinlogFileStamp parse(String text) {
-        if (text == null || !text.startsWith(KIND)) {
-            throw new UnreadableStampException(text, KIND + "file.number:offset");
+        Matcher m = text == null ? null : TEXT.matcher(text);
+        if (m == null || !m.matches()) {
+            throw new UnreadableStampException(text, KIND + "file.number:begin,end");
         }
-        return ofPosition(text.substring(KIND.length()));
-    }
-
-    private static BinlogFileStamp ofPosition(String position) {
-        Matcher m = TEXT.matcher(position);
-        if (!m.matches()) {
-            throw new UnreadableStampException(position, "file.number:offset");
-        }
-        return new BinlogFileStamp(m.group(1), Long.parseLong(m.group(2)), Long.parseLong(m.group(3)));
+        return new BinlogFileStamp(
+                m.group(1), Long.parseLong(m.group(2)), Long.parseLong(m.group(3)), Long.parseLong(m.group(4)));
     }
 
     @Override
@@ -42,7 +54,7 @@ public record BinlogFileStamp(String base, long number, long offset) implements 
             return Order.UNRELATED;
         }
         Order order = Order.ofUnsigned(number, that.number);
-        return order == Order.EQUAL ? Order.ofUnsigned(offset, that.offset) : order;
+        return order == Order.EQUAL ? Order.ofUnsigned(begin, that.begin) : order;
     }
 
     /** The file's name, as the server prints it. */
@@ -53,11 +65,11 @@ public record BinlogFileStamp(String base, long number, long offset) implements 
 
     @Override
     public String text() {
-        return KIND + this;
+        return KIND + file() + ":" + begin + "," + end;
     }
 
     @Override
     public String toString() {
-        return file() + ":" + offset;
+        return file() + ":" + end;
     }
 }

@@ -69,19 +69,23 @@ class StampsTest {
 
     @Test
     void filesAreOrderedByNumber() {
-        BinlogFileStamp early = BinlogFileStamp.of("log-bin.999999", 900);
-        BinlogFileStamp late = BinlogFileStamp.of("log-bin.1000000", 4);
+        BinlogFileStamp early = BinlogFileStamp.of("log-bin.999999", 900, 950);
+        BinlogFileStamp late = BinlogFileStamp.before("log-bin.1000000", 4);
         assertEquals(Order.BEFORE, early.compare(late));
         assertEquals(Order.AFTER, late.compare(early));
         assertEquals(Order.EQUAL, early.compare(Stamp.parse(early.text())));
-        assertEquals(Order.UNRELATED, early.compare(BinlogFileStamp.of("other.999999", 900)));
-        assertEquals("log-bin.000007", BinlogFileStamp.of("log-bin.000007", 4).file());
+        assertEquals(Order.UNRELATED, early.compare(BinlogFileStamp.before("other.999999", 900)));
+        assertEquals(
+                "log-bin.000007", BinlogFileStamp.before("log-bin.000007", 4).file());
     }
 
     @Test
     void stampsOfDifferentKindsAreUnrelated() {
         List<Stamp> kinds = List.of(
-                LsnStamp.before(7), GtidStamp.EMPTY, MariaDbGtidStamp.EMPTY, BinlogFileStamp.of("log-bin.000001", 4));
+                LsnStamp.before(7),
+                GtidStamp.EMPTY,
+                MariaDbGtidStamp.EMPTY,
+                BinlogFileStamp.before("log-bin.000001", 4));
         for (Stamp a : kinds) {
             for (Stamp b : kinds) {
                 assertEquals(a == b ? Order.EQUAL : Order.UNRELATED, a.compare(b), a + " to " + b);

@@ -9,6 +9,7 @@ import io.penstock.source.Backfiller.RowReader;
 import io.penstock.source.Backfiller.Snapshot;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
+import io.penstock.source.RecordingSink;
 import io.penstock.source.SourceException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

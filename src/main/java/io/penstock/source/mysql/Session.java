@@ -1,0 +1,56 @@
+package io.penstock.source.mysql;
+
+import io.vertx.mysqlclient.MySQLConnection;
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One session with the source, for questions. Waits for each answer, so never on an event loop. */
+final class Session implements AutoCloseable {
+    private final MySQLConnection connection;
+    private final String where;
+
+    Session(MySQLConnection connection, String where) {
+        this.connection = connection;
+        this.where = where;
+    }
+
+    void run(String sql) {
+        rows(sql);
+    }
+
+    List<Row> rows(String sql) {
+        try {
+            List<Row> rows = new ArrayList<>();
+            connection.query(sql).execute().await().forEach(rows::add);
+            return rows;
+        } catch (Exception e) {
+            throw SourceErrors.of("ask " + where + ": " + SqlTokens.shown(sql), e);
+        }
+    }
+
+    /** The only value of the only row as text, or null. */
+    String value(String sql) {
+        List<Row> rows = rows(sql);
+        return rows.isEmpty() ? null : text(rows.get(0), 0);
+    }
+
+    /** A value as text, or null. */
+    static String text(Row row, int column) {
+        Object value = row.getValue(column);
+        if (value instanceof io.vertx.core.buffer.Buffer bytes) {
+            return bytes.toString(java.nio.charset.StandardCharsets.UTF_8);
+        }
+        return value == null ? null : value.toString();
+    }
+
+    /** A text as a literal of SQL; backslashes count, because the sessions' sql_mode is empty. */
+    static String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}
