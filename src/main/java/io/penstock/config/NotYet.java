@@ -14,7 +14,6 @@ public final class NotYet {
         }
         List<LoopConfig> loops = config.loops();
         for (int i = 0; i < loops.size(); i++) {
-            check(file, "loops[" + i + "].source.url", loops.get(i).source().url(), "reads from");
             check(file, "loops[" + i + "].target.url", loops.get(i).target().url(), "writes to");
             if (loops.get(i).target().schema() != null) {
                 throw refusal(

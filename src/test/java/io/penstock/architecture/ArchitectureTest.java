@@ -36,6 +36,8 @@ class ArchitectureTest {
             .definedBy("io.penstock.lease..")
             .layer("source.postgresql")
             .definedBy("io.penstock.source.postgresql..")
+            .layer("source.mysql")
+            .definedBy("io.penstock.source.mysql..")
             .layer("target.postgresql")
             .definedBy("io.penstock.target.postgresql..")
             .layer("progress")
@@ -75,6 +77,8 @@ class ArchitectureTest {
             .whereLayer("lease")
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics")
             .whereLayer("source.postgresql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
+            .whereLayer("source.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
             .whereLayer("target.postgresql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
@@ -125,6 +129,20 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.penstock.source.postgresql..", "io.penstock.target.postgresql..")
             .should()
             .dependOnClassesThat(resideInAPackage("io.vertx.pgclient.."));
+
+    @ArchTest
+    static final ArchRule the_binlog_connector_stays_in_its_room = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.penstock.source.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("com.github.shyiko.."));
+
+    @ArchTest
+    static final ArchRule the_mysql_client_stays_in_the_mysql_rooms = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.penstock.source.mysql..", "io.penstock.target.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.vertx.mysqlclient.."));
 
     @ArchTest
     static final ArchRule hazelcast_stays_in_lease_and_node = noClasses()

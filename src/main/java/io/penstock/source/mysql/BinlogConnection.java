@@ -20,6 +20,14 @@ final class BinlogConnection {
     /** The target may take its time; the server must not hang up meanwhile. */
     private static final long SERVER_PATIENCE_SECONDS = 3600;
 
+    /** The connector's own; what an operator must know is said by this house. Kept, or the setting is lost. */
+    private static final java.util.logging.Logger QUIET =
+            java.util.logging.Logger.getLogger(BinaryLogClient.class.getName());
+
+    static {
+        QUIET.setLevel(java.util.logging.Level.WARNING);
+    }
+
     /** Takes events on the thread that reads. */
     interface Receiver {
         void receive(RawEvent event) throws Exception;
