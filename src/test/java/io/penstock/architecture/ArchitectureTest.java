@@ -38,6 +38,8 @@ class ArchitectureTest {
             .definedBy("io.penstock.source.postgresql..")
             .layer("target.postgresql")
             .definedBy("io.penstock.target.postgresql..")
+            .layer("target.mysql")
+            .definedBy("io.penstock.target.mysql..")
             .layer("progress")
             .definedBy("io.penstock.progress..")
             .layer("sequencer")
@@ -77,6 +79,8 @@ class ArchitectureTest {
             .whereLayer("source.postgresql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
             .whereLayer("target.postgresql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
+            .whereLayer("target.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
             .whereLayer("progress")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
@@ -127,6 +131,13 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage("io.vertx.pgclient.."));
 
     @ArchTest
+    static final ArchRule the_mysql_client_stays_in_the_mysql_rooms = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.penstock.source.mysql..", "io.penstock.target.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.vertx.mysqlclient.."));
+
+    @ArchTest
     static final ArchRule hazelcast_stays_in_lease_and_node = noClasses()
             .that()
             .resideOutsideOfPackages("io.penstock.lease..", "io.penstock.node..")
@@ -161,6 +172,7 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                     "io.penstock.source..",
                     "io.penstock.target.postgresql..",
+                    "io.penstock.target.mysql..",
                     "io.penstock.node..",
                     "io.penstock.cli..")
             .should()

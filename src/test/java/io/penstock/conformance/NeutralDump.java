@@ -1,0 +1,84 @@
+package io.penstock.conformance;
+
+import io.penstock.model.TableName;
+import io.penstock.testkit.MysqlDatabase;
+import io.penstock.testkit.MysqlSql;
+import io.penstock.testkit.Sql;
+import io.penstock.testkit.SqlFailure;
+import io.penstock.testkit.TestDatabase;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The content of a table of PostgreSQL and of its copy on MySQL or MariaDB, as lines that are equal when the values
+ * are: the two print some types differently.
+ */
+final class NeutralDump {
+    private NeutralDump() {}
+
+    /** @return the first difference, or empty */
+    static String difference(TestDatabase source, MysqlDatabase target, TableName table) {
+        List<List<String>> columns =
+                source.query("SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = "
+                        + Sql.literal(table.schema()) + " AND table_name = " + Sql.literal(table.table())
+                        + " ORDER BY ordinal_position");
+        if (columns.isEmpty()) {
+            return "";
+        }
+        String database = table.schema().equals("public") ? target.name() : table.schema();
+        String here = columns.stream().map(c -> Sql.quoted(c.get(0))).collect(Collectors.joining(", "));
+        String there = columns.stream().map(c -> MysqlSql.quoted(c.get(0))).collect(Collectors.joining(", "));
+        List<String> types = columns.stream().map(c -> c.get(1)).toList();
+        List<List<String>> expected = source.query(
+                "SELECT " + here + " FROM " + Sql.quoted(table.schema()) + "." + Sql.quoted(table.table()));
+        List<List<String>> found;
+        try {
+            found = target.query(
+                    "SELECT " + there + " FROM " + MysqlSql.quoted(database) + "." + MysqlSql.quoted(table.table()));
+        } catch (SqlFailure missing) {
+            return table + ": " + missing.getMessage();
+        }
+        String difference = Lines.difference(lines(expected, types), lines(found, types));
+        return lines(expected, types).equals(lines(found, types)) ? "" : table + ": " + difference;
+    }
+
+    private static List<String> lines(List<List<String>> rows, List<String> types) {
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.size(); i++) {
+                String value = row.get(i);
+                line.append(i == 0 ? "" : "\t").append(value == null ? "\\N" : neutral(types.get(i), value));
+            }
+            lines.add(line.toString());
+        }
+        lines.sort(null);
+        return lines;
+    }
+
+    private static String neutral(String type, String value) {
+        return switch (type) {
+            case "boolean" -> value.equals("t") ? "1" : value.equals("f") ? "0" : value;
+            case "numeric" -> number(value);
+            case "real", "double precision" -> Double.toString(Double.parseDouble(value));
+            case "bytea" -> value.startsWith("\\x") ? value.substring(2).toUpperCase(Locale.ROOT) : value;
+            case "bit" -> new BigInteger(value, value.matches("[01]{1,64}") ? 2 : 16).toString();
+            case "character" -> value.stripTrailing();
+            case "timestamp without time zone", "timestamp with time zone", "time without time zone" ->
+                value.replaceFirst("\\+00$", "")
+                        .replaceFirst("(\\.\\d*?)0+$", "$1")
+                        .replaceFirst("\\.$", "");
+            default -> value;
+        };
+    }
+
+    private static String number(String value) {
+        return value.equals("NaN")
+                ? value
+                : new BigDecimal(value).stripTrailingZeros().toPlainString();
+    }
+}
