@@ -54,7 +54,7 @@ final class Generation implements SequencerListener {
     private boolean switching;
     private boolean over;
     private Stamp stored;
-    private boolean storing;
+    private Future<Void> storing;
     private Stamp awaited;
     private Promise<Void> awaitedReached;
 
@@ -161,22 +161,24 @@ final class Generation implements SequencerListener {
      * lies behind it.
      */
     Future<Void> store() {
+        if (storing != null) {
+            // What it writes may be older than what is to be stored now.
+            return storing.transform(done -> store());
+        }
         Stamp point = passage.consistentPoint();
-        if (storing || over || Objects.equals(point, stored)) {
+        if (over || Objects.equals(point, stored)) {
             return Future.succeededFuture();
         }
-        storing = true;
-        return parts.progress()
+        Future<Void> written = parts.progress()
                 .advance(parts.config().name(), parts.epoch(), point)
                 .onSuccess(done -> {
                     stored = point;
                     vertx.eventBus().publish(addresses.acknowledge(), new Acknowledge(point));
                 })
-                .onFailure(this::failed)
-                .eventually(() -> {
-                    storing = false;
-                    return Future.succeededFuture();
-                });
+                .onFailure(this::failed);
+        storing = written;
+        written.onComplete(done -> storing = null);
+        return written;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.penstock.loop.LoopParts;
 import io.penstock.metrics.Metrics;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -33,7 +34,7 @@ public final class Node implements NodeLife {
 
     @Override
     public Future<Void> start(PenstockConfig config) {
-        vertx = Vertx.vertx();
+        vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(eventLoops()));
         BusCodecs.register(vertx.eventBus());
         String name = java.lang.ProcessHandle.current().pid() + "@"
                 + config.node().http().host();
@@ -58,6 +59,14 @@ public final class Node implements NodeLife {
                 .transform(ended -> doors == null ? Future.succeededFuture() : doors.close())
                 .transform(closed -> parts.close())
                 .transform(closed -> vertx.close());
+    }
+
+    /**
+     * One for each two processors: the feeds' own threads and, where they share the machine, the servers need the rest.
+     * A batch passes four verticles, and waking another thread for each costs more than what it does there.
+     */
+    private static int eventLoops() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
     private Future<Void> startLoops(List<LoopConfig> configs) {
