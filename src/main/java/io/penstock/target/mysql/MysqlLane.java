@@ -157,12 +157,16 @@ final class MysqlLane implements LaneWriter {
                 });
     }
 
-    /** Asks the session how far it came; one that can't say it any more has told enough. */
+    /**
+     * Takes back what was done, so that nobody waits for its locks, and asks the session how far it came; one that can't
+     * say it any more has told enough.
+     */
     private Future<RowSet<Row>> explained(Throwable error, TransactionText text) {
-        return session.send("SELECT CAST(" + TransactionText.MARK + " AS SIGNED) AS at")
+        return session.send("ROLLBACK; SELECT CAST(" + TransactionText.MARK + " AS SIGNED) AS at")
                 .transform(asked -> {
-                    Long at =
-                            asked.succeeded() ? asked.result().iterator().next().getLong("at") : null;
+                    Long at = asked.succeeded()
+                            ? asked.result().next().iterator().next().getLong("at")
+                            : null;
                     if (at == null) {
                         return Future.failedFuture(MysqlErrors.of(error, "applying"));
                     }
