@@ -11,17 +11,19 @@ final class Installation {
     static final int VERSION = 1;
 
     private final SqlExecutor sql;
+    private final ProgressSql statements;
 
-    Installation(SqlExecutor sql) {
+    Installation(SqlExecutor sql, ProgressSql statements) {
         this.sql = sql;
+        this.statements = statements;
     }
 
     /** Looks first: where the tables are, no right to make any is needed, and newer ones are not touched. */
     Future<Void> run() {
-        return sql.query(ProgressSql.findMeta())
+        return sql.query(statements.findMeta())
                 .compose(found -> found.get(0).get("meta") == null
-                        ? sql.transaction(ProgressSql.install(VERSION))
-                        : sql.query(ProgressSql.version()))
+                        ? sql.transaction(statements.install(VERSION))
+                        : sql.query(statements.version()))
                 .map(Installation::check);
     }
 

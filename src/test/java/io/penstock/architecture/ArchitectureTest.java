@@ -40,6 +40,8 @@ class ArchitectureTest {
             .definedBy("io.penstock.source.mysql..")
             .layer("target.postgresql")
             .definedBy("io.penstock.target.postgresql..")
+            .layer("target.mysql")
+            .definedBy("io.penstock.target.mysql..")
             .layer("progress")
             .definedBy("io.penstock.progress..")
             .layer("sequencer")
@@ -81,6 +83,8 @@ class ArchitectureTest {
             .whereLayer("source.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
             .whereLayer("target.postgresql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
+            .whereLayer("target.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
             .whereLayer("progress")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
@@ -179,6 +183,7 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                     "io.penstock.source..",
                     "io.penstock.target.postgresql..",
+                    "io.penstock.target.mysql..",
                     "io.penstock.node..",
                     "io.penstock.cli..")
             .should()

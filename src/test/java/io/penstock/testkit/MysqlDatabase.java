@@ -11,7 +11,7 @@ import java.util.List;
  * which may be used by any thread; {@link #connect} opens further ones. Closing ends the session, {@link #dropForce}
  * the database.
  */
-public final class MysqlDatabase implements AutoCloseable {
+public final class MysqlDatabase implements Database {
     private final TestMysql server;
     private final String name;
     private Connection session;
@@ -21,8 +21,14 @@ public final class MysqlDatabase implements AutoCloseable {
         this.name = name;
     }
 
+    @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public String scheme() {
+        return server.scheme();
     }
 
     public TestMysql server() {
@@ -30,6 +36,7 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** As Penstock's configuration wants it: {@code mariadb://user:password@host:port/database}. */
+    @Override
     public String url() {
         String password = server.password().isEmpty() ? "" : ":" + encode(server.password());
         return server.scheme() + "://" + encode(server.user()) + password + "@" + server.host() + ":" + server.port()
@@ -37,6 +44,7 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** A new session; the caller closes it. */
+    @Override
     public Connection connect() {
         try {
             return server.connect(name);
@@ -46,6 +54,7 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** Runs any number of statements. */
+    @Override
     public synchronized void execute(String sql) {
         try {
             MysqlSql.execute(session(), sql);
@@ -55,6 +64,7 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** The rows as text; SQL NULL is null. */
+    @Override
     public synchronized List<List<String>> query(String sql) {
         try {
             return MysqlSql.query(session(), sql);
@@ -64,12 +74,14 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** The first column of the first row; null for SQL NULL and for no row. */
+    @Override
     public String value(String sql) {
         List<List<String>> rows = query(sql);
         return rows.isEmpty() ? null : rows.get(0).get(0);
     }
 
     /** The same as a number. */
+    @Override
     public long number(String sql) {
         String value = value(sql);
         if (value == null) {
@@ -87,6 +99,7 @@ public final class MysqlDatabase implements AutoCloseable {
     }
 
     /** Drops the database and ends the sessions that would hold it. */
+    @Override
     public void dropForce() {
         close();
         Eventually.succeeds("database " + name + " is dropped", () -> {

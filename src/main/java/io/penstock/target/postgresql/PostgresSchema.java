@@ -10,6 +10,7 @@ import io.penstock.model.TypeDefinition;
 import io.penstock.model.TypeDefinition.CompositeType;
 import io.penstock.model.TypeDefinition.DomainType;
 import io.penstock.target.LaneGuard;
+import io.penstock.target.Reconciled;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetSchema;
