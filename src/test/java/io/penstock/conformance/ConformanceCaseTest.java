@@ -56,7 +56,8 @@ class ConformanceCaseTest {
 
     @Test
     void names_are_read_as_sql_writes_them() {
-        assertThat(ConformanceCase.names(List.of("public.t", "public.\"Or\"\"d.er\"", "north.\"ö\"", "plain"), "public"))
+        assertThat(ConformanceCase.names(
+                        List.of("public.t", "public.\"Or\"\"d.er\"", "north.\"ö\"", "plain"), "public"))
                 .containsExactly(
                         new TableName("public", "t"),
                         new TableName("public", "Or\"d.er"),

@@ -125,10 +125,8 @@ class ConformanceIT {
             String loop = "c" + ProcessHandle.current().pid() + "-" + LOOPS.incrementAndGet();
             LoopYaml config = LoopYaml.loop(loop, source, target).set("mode", mode);
             if (wholeSchema) {
-                config.patterns(tables.stream()
-                        .map(t -> t.schema() + ".*")
-                        .distinct()
-                        .toArray(String[]::new));
+                config.patterns(
+                        tables.stream().map(t -> t.schema() + ".*").distinct().toArray(String[]::new));
             } else {
                 config.tables(tables);
             }
@@ -152,8 +150,7 @@ class ConformanceIT {
     }
 
     private static Optional<String> run(
-            ConformanceCase test, LoopYaml config, Database source, Database target, Path files)
-            throws SQLException {
+            ConformanceCase test, LoopYaml config, Database source, Database target, Path files) throws SQLException {
         boolean killed = !test.facts().killAfter().isEmpty();
         try (CapturedLog captured = CapturedLog.open()) {
             PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);

@@ -83,7 +83,12 @@ final class NeutralDump {
                 value.startsWith("\\x") ? value.substring(2).toUpperCase(Locale.ROOT) : value;
             case "char" -> value.stripTrailing();
             case "character" -> value.stripTrailing();
-            case "datetime", "timestamp", "time", "timestamp without time zone", "timestamp with time zone", "time without time zone" ->
+            case "datetime",
+                    "timestamp",
+                    "time",
+                    "timestamp without time zone",
+                    "timestamp with time zone",
+                    "time without time zone" ->
                 value.replaceFirst("\\+00$", "")
                         .replaceFirst("(\\.\\d*?)0+$", "$1")
                         .replaceFirst("\\.$", "");

@@ -21,10 +21,7 @@ public final class SourceLog {
     public static void awaitApplied(Database source, Supplier<LoopStatus> status, Duration limit) {
         Stamp end = end(source);
         LoopStatus last = Eventually.becomes(
-                "everything up to " + end + " is applied",
-                limit,
-                status::get,
-                s -> s.isFailed() || covers(s, end));
+                "everything up to " + end + " is applied", limit, status::get, s -> s.isFailed() || covers(s, end));
         if (last.isFailed()) {
             throw new AssertionError("the loop has failed: " + last);
         }
