@@ -1,14 +1,12 @@
-package io.penstock.conformance;
+package io.penstock.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.penstock.model.TableName;
-import io.penstock.testkit.MysqlDatabase;
-import io.penstock.testkit.MysqlSql;
-import io.penstock.testkit.Sql;
-import io.penstock.testkit.SqlFailure;
-import io.penstock.testkit.TestDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -17,11 +15,11 @@ import java.util.stream.Collectors;
  * The content of a table of PostgreSQL and of its copy on MySQL or MariaDB, as lines that are equal when the values
  * are: the two print some types differently.
  */
-final class NeutralDump {
+public final class NeutralDump {
     private NeutralDump() {}
 
     /** @return the first difference, or empty */
-    static String difference(TestDatabase source, MysqlDatabase target, TableName table) {
+    public static String difference(TestDatabase source, MysqlDatabase target, TableName table) {
         List<List<String>> columns =
                 source.query("SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = "
                         + Sql.literal(table.schema()) + " AND table_name = " + Sql.literal(table.table())
@@ -42,8 +40,9 @@ final class NeutralDump {
         } catch (SqlFailure missing) {
             return table + ": " + missing.getMessage();
         }
-        String difference = Lines.difference(lines(expected, types), lines(found, types));
-        return lines(expected, types).equals(lines(found, types)) ? "" : table + ": " + difference;
+        String difference = Equality.merge(
+                lines(expected, types).iterator(), lines(found, types).iterator());
+        return difference == null ? "" : table + difference;
     }
 
     private static List<String> lines(List<List<String>> rows, List<String> types) {
@@ -56,7 +55,7 @@ final class NeutralDump {
             }
             lines.add(line.toString());
         }
-        lines.sort(null);
+        lines.sort((a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
         return lines;
     }
 
