@@ -30,6 +30,7 @@ final class StampCodec {
         out.octet(LSN);
         out.signed(lsn.commit() - lastCommit);
         out.number(lsn.end() - lsn.commit());
+        out.number(Integer.toUnsignedLong(lsn.xid()));
         remember(lsn);
     }
 
@@ -37,7 +38,7 @@ final class StampCodec {
         int kind = in.octet();
         if (kind == LSN) {
             long commit = lastCommit + in.signed();
-            remember(new LsnStamp(commit, commit + in.number()));
+            remember(new LsnStamp(commit, commit + in.number(), (int) in.number()));
         } else if (kind == TEXT) {
             last = parse(in.text());
         } else if (kind != SAME || last == null) {

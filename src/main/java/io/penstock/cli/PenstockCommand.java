@@ -52,6 +52,7 @@ public final class PenstockCommand implements Runnable {
                 .addSubcommand("resume", new LoopCommand.Resume())
                 .addSubcommand("drain", new LoopCommand.Drain())
                 .addSubcommand("mode", new LoopCommand.Mode())
+                .addSubcommand("backfill", new LoopCommand.Backfill())
                 .addSubcommand("version", new VersionCommand());
         line.setParameterExceptionHandler((e, args) -> wrongUse(e));
         line.setExecutionExceptionHandler((e, failed, parsed) -> failed(e, failed));

@@ -12,7 +12,8 @@ enum Command {
     PAUSE,
     RESUME,
     DRAIN,
-    MODE;
+    MODE,
+    BACKFILL;
 
     String text() {
         return name().toLowerCase(Locale.ROOT);

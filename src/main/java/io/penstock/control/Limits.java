@@ -15,7 +15,7 @@ record Limits(Duration status, Duration command, Duration drain) {
     long millis(Command command) {
         return switch (command) {
             case LIST, STATUS -> status.toMillis();
-            case PAUSE, RESUME, MODE -> this.command.toMillis();
+            case PAUSE, RESUME, MODE, BACKFILL -> this.command.toMillis();
             case DRAIN -> drain.toMillis();
         };
     }

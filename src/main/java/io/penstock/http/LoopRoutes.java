@@ -30,6 +30,15 @@ record LoopRoutes(ControlClient control) {
                 return;
             }
         }
+        if (command.equals("backfill")) {
+            try {
+                Buffer body = context.body().buffer();
+                request.put("tables", body == null ? null : new JsonObject(body).getValue("tables"));
+            } catch (DecodeException | ClassCastException e) {
+                JsonErrors.send(context, 400, "the body is no JSON object", "send {\"tables\": [\"public.orders\"]}");
+                return;
+            }
+        }
         answer(context, control.send(request));
     }
 

@@ -3,6 +3,7 @@ package io.penstock.loop;
 import io.penstock.bus.Addresses;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.ModeSetting;
+import io.penstock.config.TablePattern;
 import io.penstock.model.LoopState;
 import io.penstock.model.Mode;
 import io.penstock.stamp.Stamp;
@@ -12,6 +13,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
@@ -212,6 +214,7 @@ public final class LoopVerticle extends VerticleBase {
             return;
         }
         Generation generation = now.generation();
+        now.tendCopy();
         long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), Lag.nowMicros());
         generation.want(choice.choose(nowMillis(), lagMillis, now.isCatchingUpWithCopy()));
         journal.look(generation, Lag.nowMicros());
@@ -266,12 +269,38 @@ public final class LoopVerticle extends VerticleBase {
                 choice.setting(wanted);
                 tick();
             }
+            case "backfill" -> {
+                copyAgain(message);
+                return;
+            }
             default -> {
-                message.fail(400, "unknown command \"" + command + "\": status, pause, resume, drain or mode");
+                message.fail(
+                        400, "unknown command \"" + command + "\": status, pause, resume, drain, mode or backfill");
                 return;
             }
         }
         message.reply(status());
+    }
+
+    /** Answered once it is durable that the tables are to be copied. */
+    private void copyAgain(Message<JsonObject> message) {
+        List<TablePattern> patterns = message.body().getJsonArray("tables").stream()
+                .map(text -> TablePattern.parse((String) text, TablePattern.DEFAULT_SCHEMA))
+                .toList();
+        Reign now = reign;
+        if (now == null || now.generation() == null || !journal.isRunning()) {
+            message.fail(409, "the loop is not running, so nothing can be copied; resume it first");
+            return;
+        }
+        now.copyAgain(name -> patterns.stream().anyMatch(p -> p.matches(name)))
+                .onSuccess(tables -> {
+                    if (tables == 0) {
+                        message.fail(400, "no table of the loop matches " + patterns);
+                    } else {
+                        message.reply(status());
+                    }
+                })
+                .onFailure(cause -> message.fail(500, cause.getMessage()));
     }
 
     private JsonObject status() {
@@ -291,7 +320,7 @@ public final class LoopVerticle extends VerticleBase {
         now.dialect()
                 .status()
                 .compose(status -> now.generation().reached(status.end()))
-                .compose(reached -> now.finishTables())
+                .compose(reached -> now.isCatchingUpWithCopy() ? Future.succeededFuture() : now.finishTables())
                 .onComplete(reached -> endReign(LoopState.DRAINING, true).onComplete(ended -> afterPause()));
     }
 

@@ -47,25 +47,33 @@ record MysqlProgressSql() implements ProgressSql {
     /** These servers end a transaction with each of the first: they are such as may come twice. */
     @Override
     public List<Statement> install(int version) {
-        return List.of(
+        List<Statement> statements = new ArrayList<>(List.of(
                 Statement.of("CREATE DATABASE IF NOT EXISTS penstock CHARACTER SET utf8mb4"),
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.loops (name varchar(200) PRIMARY KEY,"
                         + " epoch bigint NOT NULL, owner text NOT NULL, source_identity text,"
                         + " consistent_point longtext, routing longtext, copy_state varchar(20) NOT NULL DEFAULT 'none',"
-                        + " copy_stamp longtext, updated_at timestamp(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
+                        + " copy_stamp longtext, unseen longtext, updated_at timestamp(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
                         + " ON UPDATE CURRENT_TIMESTAMP(6)" + TABLE),
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.reigns (`loop` varchar(200) PRIMARY KEY,"
                         + " epoch bigint NOT NULL" + TABLE),
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.lanes (`loop` varchar(200), lane varchar(100),"
                         + " epoch bigint NOT NULL, stamp longtext NOT NULL, ordinal bigint NOT NULL,"
                         + " PRIMARY KEY (`loop`, lane)" + TABLE),
+                MysqlCopySql.COPIES,
+                MysqlCopySql.CHUNKS,
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.meta (version int PRIMARY KEY" + TABLE),
                 Statement.of(
                         "INSERT INTO penstock.meta (version) SELECT ? FROM DUAL"
                                 + " WHERE NOT EXISTS (SELECT 1 FROM penstock.meta)"
                                 + " ON DUPLICATE KEY UPDATE version = VALUES(version)",
-                        version),
-                version());
+                        version)));
+        statements.add(version());
+        return statements;
+    }
+
+    @Override
+    public CopySql copies() {
+        return new MysqlCopySql();
     }
 
     // --- a reign ---
@@ -107,7 +115,7 @@ record MysqlProgressSql() implements ProgressSql {
     @Override
     public Statement load(LoopName loop) {
         return Statement.of(
-                "SELECT l.epoch, l.owner, l.source_identity, l.consistent_point, l.routing, l.copy_state, l.copy_stamp,"
+                "SELECT l.epoch, l.owner, l.source_identity, l.consistent_point, l.routing, l.copy_state, l.copy_stamp, l.unseen,"
                         + " n.lane, n.stamp, n.ordinal FROM penstock.loops l"
                         + " LEFT JOIN penstock.lanes n ON n.`loop` = l.name WHERE l.name = ?",
                 loop.text());
@@ -191,21 +199,25 @@ record MysqlProgressSql() implements ProgressSql {
     }
 
     @Override
-    public Statement advance(LoopName loop, Epoch epoch, String from, String to) {
+    public Statement advance(LoopName loop, Epoch epoch, String from, String to, String unseen) {
         return Statement.of(
-                updateLoop("consistent_point = ?", " AND consistent_point <=> ?") + ROW_IF_CHANGED,
+                updateLoop("consistent_point = ?, unseen = ?", " AND consistent_point <=> ?") + ROW_IF_CHANGED,
                 to,
+                unseen,
                 loop.text(),
                 epoch.number(),
                 from);
     }
 
     @Override
-    public Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to) {
+    public Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to, String unseen) {
         return Statement.of(
-                updateLoop("routing = ?, consistent_point = IF(consistent_point <=> ?, ?, consistent_point)", "")
+                updateLoop(
+                                "routing = ?, unseen = ?, consistent_point = IF(consistent_point <=> ?, ?, consistent_point)",
+                                "")
                         + RAISE_UNLESS_CHANGED,
                 routing,
+                unseen,
                 from,
                 to,
                 loop.text(),

@@ -37,6 +37,9 @@ public sealed interface ProgressSql permits PostgresProgressSql, MysqlProgressSq
     /** All of one transaction, if the product can; the last one says which version is there afterwards. */
     List<Statement> install(int version);
 
+    /** The statements about tables under copy. */
+    CopySql copies();
+
     // --- a reign ---
 
     /** All of one transaction; the rows of the last one are as those of {@link #load}. */
@@ -79,8 +82,8 @@ public sealed interface ProgressSql permits PostgresProgressSql, MysqlProgressSq
     Statement copyFinished(LoopName loop, Epoch epoch, String stamp);
 
     /** Returns no row, too, when the point is not {@code from} any more. */
-    Statement advance(LoopName loop, Epoch epoch, String from, String to);
+    Statement advance(LoopName loop, Epoch epoch, String from, String to, String unseen);
 
     /** Raises unless the epoch is right. Leaves the point alone where it is not {@code from} any more. */
-    Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to);
+    Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to, String unseen);
 }

@@ -8,6 +8,7 @@ import io.penstock.testkit.Equality;
 import io.penstock.testkit.Eventually;
 import io.penstock.testkit.LoopStatus;
 import io.penstock.testkit.MysqlDatabase;
+import io.penstock.testkit.NeutralDump;
 import io.penstock.testkit.TestDatabase;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -7,7 +7,6 @@ import io.penstock.conformance.SqlScript.Step;
 import io.penstock.testkit.Database;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.MysqlDatabase;
-import io.penstock.testkit.SourceLog;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -72,10 +71,6 @@ final class CaseRun {
     }
 
     private void prepare() throws SQLException {
-        if (source instanceof MysqlDatabase) {
-            // No copy yet: what was there before the loop comes by the stream.
-            loop.config().source("startAt", SourceLog.end(source).toString());
-        }
         for (String file : List.of("schema.sql", "seed.sql")) {
             Optional<SqlScript> script = test.script(file);
             if (script.isPresent()) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every case into PostgreSQL and into MariaDB as far as it names them, in both modes.
+ * Every case into PostgreSQL, MariaDB and (where {@code PENSTOCK_TEST_MYSQL} names a server) MySQL as far as it names
+ * them, in both modes.
  * {@code -Dconformance=pg-ddl-*} selects cases by name, {@code -Dconformance.mode=serial} one mode, {@code
  * -Dconformance.target=mariadb} (or {@code postgres}) one target.
  */
@@ -62,7 +64,8 @@ class ConformanceIT {
     /** Where the cases' changes go to. */
     private enum TargetKind {
         POSTGRES("postgres"),
-        MARIADB("mysql");
+        MARIADB("mysql"),
+        MYSQL("mysql");
 
         private final String corpusName;
 
@@ -72,17 +75,20 @@ class ConformanceIT {
 
         boolean isWanted() {
             String wanted = System.getProperty("conformance.target", "");
-            return wanted.isEmpty() || wanted.equalsIgnoreCase(name());
+            // MySQL is run where a server is named for it.
+            return wanted.isEmpty() ? this != MYSQL || TestMysql.hasOracle() : wanted.equalsIgnoreCase(name());
         }
 
         String named(String mode) {
-            return this == POSTGRES ? mode : "mariadb-" + mode;
+            return this == POSTGRES ? mode : name().toLowerCase(Locale.ROOT) + "-" + mode;
         }
 
         Database database() {
-            return this == POSTGRES
-                    ? TestPostgres.target().createDatabase("conf_t")
-                    : TestMysql.mariaDbTarget().createDatabase("conf_t");
+            return switch (this) {
+                case POSTGRES -> TestPostgres.target().createDatabase("conf_t");
+                case MARIADB -> TestMysql.mariaDbTarget().createDatabase("conf_t");
+                case MYSQL -> TestMysql.oracle().createDatabase("conf_t");
+            };
         }
     }
 

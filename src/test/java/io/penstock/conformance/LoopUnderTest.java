@@ -30,10 +30,6 @@ final class LoopUnderTest implements AutoCloseable {
         this.limit = limit;
     }
 
-    LoopYaml config() {
-        return config;
-    }
-
     boolean isRunning() {
         return running != null;
     }

@@ -9,6 +9,7 @@ import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,20 @@ class ControlVerticleTest {
                         .put("loop", "quick")
                         .put("value", "fan"));
         assertThat(ask("drain", "quick", null).getString("command")).isEqualTo("drain");
+    }
+
+    @Test
+    void patterns_are_read_before_a_loop_is_asked() throws Exception {
+        JsonObject good = request("backfill", "quick", null)
+                .put("tables", new JsonArray().add("public.t").add("x.*"));
+        JsonObject answer = vertx.eventBus()
+                .<JsonObject>request(Addresses.CONTROL, good)
+                .await(20, TimeUnit.SECONDS)
+                .body();
+        assertThat(answer).isEqualTo(good);
+        assertThat(failure(request("backfill", "quick", null)).getMessage()).contains("\"tables\" is missing");
+        JsonObject bad = request("backfill", "quick", null).put("tables", new JsonArray().add("a.b.c"));
+        assertThat(failure(bad).getMessage()).contains("\"a.b.c\" has 3 parts");
     }
 
     @Test

@@ -94,8 +94,8 @@ class MysqlProgressIT extends ProgressStoreContract {
             lane(fresh);
             ProgressStore store = new ProgressStore(fresh, fresh.statements());
             MysqlSql.execute(copy, "BEGIN; SELECT 1 FROM penstock.reigns WHERE `loop` = 'shop' LOCK IN SHARE MODE");
-            done(fresh.query(store.holdLoop(SHOP, new Epoch(1))));
-            done(store.advance(SHOP, new Epoch(1), new LsnStamp(9, 10)));
+            done(fresh.query(store.copies(SHOP, new Epoch(1)).guard()));
+            done(store.advance(SHOP, new Epoch(1), new LsnStamp(9, 10), null));
             assertThatExceptionOfType(TargetException.class)
                     .isThrownBy(() -> done(store.raise(SHOP, "node-2", Duration.ofMillis(200))))
                     .matches(e -> e.kind() == Kind.RETRYABLE);
@@ -108,7 +108,7 @@ class MysqlProgressIT extends ProgressStoreContract {
         ProgressStore store = new ProgressStore(server, server.statements());
         done(store.install());
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, epoch, AT, List.of(Lane.SERIAL), "r"));
+        done(store.barrier(SHOP, epoch, AT, List.of(Lane.SERIAL), "r", null));
         return store.guard(SHOP, epoch, Lane.SERIAL);
     }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A real MariaDB for tests, with a binary log in rows (so good as a source) and as a target. Servers are shared by the
@@ -28,6 +29,24 @@ public final class TestMysql implements AutoCloseable {
     /** A second, separate MariaDB, for targets. */
     public static TestMysql mariaDbTarget() {
         return Target.INSTANCE;
+    }
+
+    /** Whether {@link #oracle()} has a server. */
+    public static boolean hasOracle() {
+        return given("PENSTOCK_TEST_MYSQL") != null;
+    }
+
+    /**
+     * Oracle's MySQL, which no library embeds: the one that {@code PENSTOCK_TEST_MYSQL} names; without it the test is
+     * aborted visibly.
+     */
+    public static TestMysql oracle() {
+        String given = given("PENSTOCK_TEST_MYSQL");
+        if (given == null) {
+            throw new TestAbortedException("no MySQL of Oracle's is named: start one and run with"
+                    + " -DPENSTOCK_TEST_MYSQL=mysql://root@127.0.0.1:3306/");
+        }
+        return new TestMysql(MysqlServer.given(given));
     }
 
     /** An embedded MariaDB for one test alone; close it. @param arguments further ones, such as {@code --log-bin-compress=1} */
@@ -95,10 +114,14 @@ public final class TestMysql implements AutoCloseable {
         }
     }
 
-    private static TestMysql find(String variable) {
+    private static String given(String variable) {
         String given = System.getProperty(variable, System.getenv(variable));
-        return new TestMysql(
-                given == null || given.isBlank() ? MysqlStarter.embedded(false, List.of()) : MysqlServer.given(given));
+        return given == null || given.isBlank() ? null : given;
+    }
+
+    private static TestMysql find(String variable) {
+        String given = given(variable);
+        return new TestMysql(given == null ? MysqlStarter.embedded(false, List.of()) : MysqlServer.given(given));
     }
 
     // Holders: each server starts when it is first asked for, once.

@@ -5,7 +5,6 @@ import io.penstock.source.SourceException;
 import io.vertx.core.Vertx;
 import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.MySQLConnection;
-import java.util.concurrent.TimeUnit;
 
 /** How the source is reached, for questions to its catalogue. */
 final class Connections {
@@ -41,9 +40,7 @@ final class Connections {
         options.addProperty("program_name", "penstock");
         try {
             Session session = new Session(
-                    MySQLConnection.connect(vertx, options)
-                            .timeout(CONNECT_MILLIS, TimeUnit.MILLISECONDS)
-                            .await(),
+                    Waiting.of(MySQLConnection.connect(vertx, options), CONNECT_MILLIS),
                     where());
             session.run("SET time_zone = '+00:00', sql_mode = '', autocommit = 1");
             return session;

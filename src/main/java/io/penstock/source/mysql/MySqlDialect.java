@@ -13,7 +13,6 @@ import io.penstock.stamp.UnreadableStampException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
-import java.util.Optional;
 
 /** MySQL or MariaDB as the source of one loop. */
 public final class MySqlDialect implements Dialect {
@@ -57,9 +56,6 @@ public final class MySqlDialect implements Dialect {
     }
 
     private Stamp start(KnownPosition known, ServerLog log) {
-        if (copyWanted(known)) {
-            return null;
-        }
         if (known.consistentPoint() != null) {
             log.checkHas(known.consistentPoint());
             return known.consistentPoint();
@@ -120,8 +116,8 @@ public final class MySqlDialect implements Dialect {
     }
 
     @Override
-    public Optional<Backfiller> backfiller() {
-        return Optional.empty();
+    public Backfiller backfiller() {
+        return new MySqlBackfiller(connections, names, work);
     }
 
     @Override

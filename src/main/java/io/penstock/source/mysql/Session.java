@@ -1,6 +1,7 @@
 package io.penstock.source.mysql;
 
 import io.vertx.mysqlclient.MySQLConnection;
+import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +10,12 @@ import java.util.List;
 final class Session implements AutoCloseable {
     private final MySQLConnection connection;
     private final String where;
+    private volatile boolean closed;
 
     Session(MySQLConnection connection, String where) {
         this.connection = connection;
         this.where = where;
+        connection.closeHandler(gone -> closed = true);
     }
 
     void run(String sql) {
@@ -22,11 +25,25 @@ final class Session implements AutoCloseable {
     List<Row> rows(String sql) {
         try {
             List<Row> rows = new ArrayList<>();
-            connection.query(sql).execute().await().forEach(rows::add);
+            Waiting.of(connection.query(sql).execute()).forEach(rows::add);
             return rows;
         } catch (Exception e) {
             throw SourceErrors.of("ask " + where + ": " + SqlTokens.shown(sql), e);
         }
+    }
+
+    /** Rows that come in portions. To be read to the end, or closed, before anything else is asked. */
+    RowPortions portions(String sql, int rows) {
+        try {
+            PreparedStatement statement = Waiting.of(connection.prepare(sql));
+            return new RowPortions(statement, statement.cursor(), rows, where);
+        } catch (Exception e) {
+            throw SourceErrors.of("read from " + where, e);
+        }
+    }
+
+    boolean isOpen() {
+        return !closed;
     }
 
     /** The only value of the only row as text, or null. */
@@ -51,6 +68,7 @@ final class Session implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         connection.close();
     }
 }

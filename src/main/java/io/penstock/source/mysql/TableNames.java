@@ -25,4 +25,10 @@ final class TableNames {
         boolean own = table.database().equals(loop.source().url().database());
         return new TableName(own ? home : table.database(), table.table());
     }
+
+    /** The table that bears this name in the house. */
+    Ddl.Table source(TableName name) {
+        boolean own = name.schema().equals(home);
+        return new Ddl.Table(own ? loop.source().url().database() : name.schema(), name.table());
+    }
 }

@@ -114,10 +114,9 @@ final class TableStatements {
             return List.of(); // the next rows show what has become of the columns
         }
         TableSchema before = shapes.latest(table);
-        if (before == null || !namesOf(before).containsAll(alter.renames().keySet())) {
-            return List.of();
-        }
-        return renamed(table, before, alter.renames(), stamp, ordinal);
+        Map<String, String> renames = before == null ? Map.of() : asSpelled(alter.renames(), before);
+        // Of a column that is not there the shape is of a later time; the next rows will tell.
+        return renames.size() == alter.renames().size() ? renamed(table, before, renames, stamp, ordinal) : List.of();
     }
 
     private List<Mutation> renamed(
@@ -148,8 +147,14 @@ final class TableStatements {
                 new Described(stamp, ordinal + 1, after, TableDefinition.ofShape(after)));
     }
 
-    private static List<String> namesOf(TableSchema table) {
-        return table.columns().stream().map(Column::name).toList();
+    /** Names of columns are the same in small and in capital letters. */
+    private static Map<String, String> asSpelled(Map<String, String> renames, TableSchema table) {
+        Map<String, String> spelled = new HashMap<>();
+        renames.forEach((from, to) -> table.columns().stream()
+                .map(Column::name)
+                .filter(from::equalsIgnoreCase)
+                .forEach(name -> spelled.put(name, to)));
+        return spelled;
     }
 
     private static TableSchema numbered(TableSchema table, Map<String, Integer> numbers) {

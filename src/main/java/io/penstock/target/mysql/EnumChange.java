@@ -5,16 +5,21 @@ import static io.penstock.target.mysql.Quoting.literal;
 
 import io.penstock.model.Column;
 import io.penstock.model.Product;
+import io.penstock.model.QualifiedName;
 import io.penstock.model.TableDefinition;
+import io.penstock.model.TypeDefinition.EnumType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * The statements that give ENUM columns the labels that the source's types have now. PostgreSQL only adds labels and
- * renames them, so what is missing on the source was renamed; rows follow a new name by an UPDATE.
+ * renames them; rows follow a new name by an UPDATE.
+ *
+ * @param renames by type, what a label is called now by what it was called
  */
-record EnumChange(TableDefinition definition, TargetTable there) {
+record EnumChange(TableDefinition definition, TargetTable there, Map<QualifiedName, Map<String, String>> renames) {
     List<String> statements() {
         List<String> statements = new ArrayList<>();
         if (definition.schema().product() != Product.POSTGRESQL) {
@@ -24,13 +29,26 @@ record EnumChange(TableDefinition definition, TargetTable there) {
             SourceType source = SourceType.of(Product.POSTGRESQL, column.type(), definition.types());
             TargetColumn target = there.column(column.name());
             if (target != null && target.isEnum() && !source.labels().isEmpty()) {
-                change(column.name(), target, source.labels(), statements);
+                change(column.name(), target, source.labels(), renamed(source), statements);
             }
         }
         return statements;
     }
 
-    private void change(String column, TargetColumn target, List<String> wanted, List<String> statements) {
+    private Map<String, String> renamed(SourceType source) {
+        return definition.types().stream()
+                .filter(type -> type instanceof EnumType e && e.labels().equals(source.labels()))
+                .map(type -> renames.getOrDefault(type.name(), Map.of()))
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    private void change(
+            String column,
+            TargetColumn target,
+            List<String> wanted,
+            Map<String, String> renamed,
+            List<String> statements) {
         List<String> found = labels(target.columnType());
         if (found.equals(wanted)) {
             return;
@@ -41,37 +59,20 @@ record EnumChange(TableDefinition definition, TargetTable there) {
             statements.add(modify(column, target, wanted));
             return;
         }
-        List<String> fresh = new ArrayList<>(wanted);
-        fresh.removeAll(found);
-        if (fresh.size() < gone.size()) {
+        if (!renamed.keySet().containsAll(gone)) {
+            gone.removeAll(renamed.keySet());
             throw Refusal.of(
-                    "The labels " + gone + " of " + definition.name() + "." + column + " are unknown on the source",
+                    "The labels " + gone + " of " + there.name() + "." + column + " are unknown on the source",
                     "change the target's column to the source's labels " + wanted);
         }
         List<String> both = new ArrayList<>(wanted);
         both.addAll(gone);
         statements.add(modify(column, target, both));
         for (String label : gone) {
-            // Labels keep their places among those that stay: the one behind as many of the known ones is its new name.
-            String name = renamed(label, found, wanted, fresh);
-            fresh.remove(name);
-            statements.add("UPDATE " + Quoting.name(there.name()) + " SET " + identifier(column) + " = " + literal(name)
-                    + " WHERE " + identifier(column) + " = " + literal(label));
+            statements.add("UPDATE " + Quoting.name(there.name()) + " SET " + identifier(column) + " = "
+                    + literal(renamed.get(label)) + " WHERE " + identifier(column) + " = " + literal(label));
         }
         statements.add(modify(column, target, wanted));
-    }
-
-    private static String renamed(String label, List<String> found, List<String> wanted, List<String> fresh) {
-        List<String> before = found.subList(0, found.indexOf(label)).stream()
-                .filter(wanted::contains)
-                .toList();
-        int from = before.isEmpty() ? 0 : wanted.indexOf(before.get(before.size() - 1)) + 1;
-        for (String name : wanted.subList(from, wanted.size())) {
-            if (fresh.contains(name)) {
-                return name;
-            }
-        }
-        return fresh.get(0);
     }
 
     private String modify(String column, TargetColumn target, List<String> labels) {

@@ -27,6 +27,19 @@ record KnownTable(TargetTable target, TableRecord record, TableDefinition defini
         return false;
     }
 
+    /** Whether both servers sort the key alike, as far as is known: not texts, whose order is their collation's. */
+    boolean hasOneOrder() {
+        List<String> names = definition.schema().keyNames();
+        return !names.isEmpty()
+                && names.stream()
+                        .map(target::column)
+                        .allMatch(column -> column != null
+                                && switch (column.kind()) {
+                                    case INTEGER, DECIMAL, DATE, DATETIME, BYTES -> true;
+                                    case FLOAT, BIT, TIME, TEXT -> false;
+                                });
+    }
+
     /** Whether equal values of the column are always the same bytes. */
     private boolean hasOneText(String column) {
         TargetColumn there = target.column(column);

@@ -8,7 +8,6 @@ import io.penstock.model.TableSchema;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.Reconciled;
 import io.penstock.target.Statement;
-import io.penstock.target.TargetException;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.List;
@@ -62,6 +61,21 @@ final class MysqlSchema implements TargetSchema {
     public boolean fits(TableSchema table) {
         KnownTable there = known.get(table.name());
         return there != null && there.fits(table);
+    }
+
+    @Override
+    public Future<Boolean> isDivisible(TableDefinition table) {
+        KnownTable there = known.get(table.name());
+        if (there == null || table.schema().isKeyless() || there.tiesRows()) {
+            return Future.succeededFuture(false);
+        }
+        return there.hasOneOrder() ? Future.succeededFuture(true) : isEmpty(there.target());
+    }
+
+    @Override
+    public boolean hasReplaceableParts(TableName table) {
+        KnownTable there = known.get(table);
+        return there != null && there.hasOneOrder();
     }
 
     @Override
@@ -140,22 +154,14 @@ final class MysqlSchema implements TargetSchema {
         if (there == null) {
             return Future.succeededFuture(false);
         }
-        List<String> statements;
-        try {
-            statements = new EnumChange(definition, there.target()).statements();
-        } catch (TargetException refused) {
-            return Future.failedFuture(refused);
-        }
-        if (statements.isEmpty()) {
-            return Future.succeededFuture(false);
-        }
-        return sql.query(Statement.of(String.join("; ", statements)))
-                .compose(done -> catalog.tables(Set.of(there.target().name())))
-                .map(now -> {
-                    known.put(
-                            definition.name(),
-                            new KnownTable(now.get(there.target().name()), there.record(), definition));
-                    return true;
-                });
+        EnumLedger labels = new EnumLedger(sql);
+        return labels.renames(definition.types())
+                .map(renames -> new EnumChange(definition, there.target(), renames).statements())
+                .compose(statements -> statements.isEmpty()
+                        ? Future.succeededFuture(false)
+                        : sql.query(Statement.of(String.join("; ", statements)))
+                                .compose(done -> labels.renewed(definition.types()))
+                                .compose(done -> known(definition, there.record()))
+                                .map(true));
     }
 }

@@ -2,6 +2,7 @@ package io.penstock.target.mysql;
 
 import io.penstock.config.ConnectionUrl;
 import io.penstock.model.Epoch;
+import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
 import io.penstock.model.TableDefinition;
@@ -121,8 +122,8 @@ public final class MysqlTarget implements Target {
     }
 
     @Override
-    public BulkWriter openBulk(TableDefinition table, String session, Statement guard) {
-        return MysqlBulk.open(vertx, sessions, known, table, session, guard);
+    public BulkWriter openBulk(TableDefinition table, KeyRange range, String session, Statement guard) {
+        return MysqlBulk.open(BulkSession.open(vertx, sessions, session), known, table, range, guard);
     }
 
     @Override

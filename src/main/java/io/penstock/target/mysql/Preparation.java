@@ -138,9 +138,9 @@ final class Preparation {
             known.put(table.name(), new KnownTable(there, record, table));
             warn(table, there, record);
         }
-        return fresh.isEmpty()
-                ? Future.succeededFuture()
-                : sql.transaction(fresh).mapEmpty();
+        Future<?> saved = fresh.isEmpty() ? Future.succeededFuture() : sql.transaction(fresh);
+        return saved.compose(done -> new EnumLedger(sql)
+                .noted(tables.stream().flatMap(table -> table.types().stream()).toList()));
     }
 
     private void warn(TableDefinition table, TargetTable there, TableRecord record) {

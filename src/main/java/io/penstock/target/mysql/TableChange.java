@@ -42,6 +42,20 @@ record TableChange(TableDefinition definition, TargetTable there, TableRecord re
         }
         for (Changed renamed : difference.renamed()) {
             if (has(renamed.from()) && !has(renamed.to())) {
+                if (!record.made()) {
+                    throw Refusal.of(
+                            "The source renamed the column " + definition.name() + "."
+                                    + renamed.from().name() + " to "
+                                    + renamed.to().name() + ", and the target's table " + there.name()
+                                    + " was not made by Penstock",
+                            "run: "
+                                    + alter(
+                                            there.name(),
+                                            List.of("RENAME COLUMN "
+                                                    + identifier(renamed.from().name()) + " TO "
+                                                    + identifier(renamed.to().name())))
+                                    + "; then resume the loop");
+                }
                 changes.add("CHANGE COLUMN " + identifier(renamed.from().name()) + " " + ddl.column(renamed.to()));
             }
         }

@@ -79,7 +79,7 @@ final class TableDdl {
                 new StringBuilder(identifier(column.name())).append(' ').append(type(column));
         if (details.generated() != null) {
             return sql.append(" AS (")
-                    .append(details.generated())
+                    .append(expression(column, details.generated()))
                     .append(") STORED")
                     .toString();
         }

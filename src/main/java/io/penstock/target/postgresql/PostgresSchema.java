@@ -13,6 +13,7 @@ import io.penstock.target.LaneGuard;
 import io.penstock.target.Reconciled;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.TargetException;
+import io.penstock.target.Statement;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -81,6 +82,24 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     @Override
     public RoutingFacts routing(TableName table) {
         return known.routing(table);
+    }
+
+    @Override
+    public Future<Boolean> isDivisible(TableDefinition table) {
+        KnownTable there = known.get(table.name());
+        if (there == null || table.schema().isKeyless() || there.tiesKeys() || known.isChecked(table.name())) {
+            return Future.succeededFuture(false);
+        }
+        return there.hasOneOrder()
+                ? Future.succeededFuture(true)
+                : sql.query(Statement.of("SELECT WHERE EXISTS (SELECT FROM " + Quoting.name(table.name()) + ")"))
+                        .map(List::isEmpty);
+    }
+
+    @Override
+    public boolean hasReplaceableParts(TableName name) {
+        KnownTable there = known.get(name);
+        return there != null && there.hasOneOrder();
     }
 
     @Override

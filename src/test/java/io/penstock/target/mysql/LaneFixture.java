@@ -75,7 +75,7 @@ final class LaneFixture implements AutoCloseable {
         LanePosition start = new LanePosition(STAMP, 0);
         db.execute("DELETE FROM penstock.lanes WHERE `loop` = 'lane-test'");
         ordinal = 0;
-        await(progress.barrier(LOOP, epoch, start, List.of(Lane.SERIAL), "r"));
+        await(progress.barrier(LOOP, epoch, start, List.of(Lane.SERIAL), "r", null));
     }
 
     LaneGuard guard() {

@@ -270,7 +270,7 @@ abstract class MysqlLaneContract {
 
     @Test
     void tables_are_emptied_inside_the_transaction() {
-        TableSchema t = f.table("empty", List.of("id"), "id integer", "v text");
+        TableSchema t = f.table("emptied", List.of("id"), "id integer", "v text");
         f.apply(f.insert(t, "1", "a"));
         LaneWriter lane = f.lane();
         long at = f.position();
@@ -279,7 +279,7 @@ abstract class MysqlLaneContract {
                 List.of(f.insert(t, "2", "b"), truncate, f.insert(t, "3", "c")),
                 LaneFixture.at(at),
                 LaneFixture.at(at + 1)));
-        assertThat(f.rows("SELECT id FROM empty")).containsExactly("3");
+        assertThat(f.rows("SELECT id FROM emptied")).containsExactly("3");
     }
 
     @Test

@@ -140,6 +140,9 @@ class TableTextsTest {
                 "c2", "enum", "enum('sad','its')", -1, -1, -1, true, false, false, "utf8mb4_nopad_bin");
         TableDefinition table = table(Product.POSTGRESQL, Map.of(), List.of(), "integer", "public.\"Mood\"");
         TargetTable there = new TargetTable(new TableName("shop", "t"), List.of(column), List.of(), false, List.of());
-        GoldenSql.check("labels", new EnumChange(table, there).statements());
+        GoldenSql.check(
+                "labels",
+                new EnumChange(table, there, Map.of(new QualifiedName("public", "Mood"), Map.of("its", "it's")))
+                        .statements());
     }
 }

@@ -1,14 +1,12 @@
-package io.penstock.conformance;
+package io.penstock.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.penstock.model.TableName;
-import io.penstock.testkit.Database;
-import io.penstock.testkit.MysqlDatabase;
-import io.penstock.testkit.MysqlSql;
-import io.penstock.testkit.Sql;
-import io.penstock.testkit.SqlFailure;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -18,14 +16,14 @@ import java.util.stream.Collectors;
  * The content of a table of one product and of its copy on another, as lines that are equal when the values are: they
  * print some types differently.
  */
-final class NeutralDump {
+public final class NeutralDump {
     private NeutralDump() {}
 
     /**
      * @param table as the source has it
      * @return the first difference, or empty
      */
-    static String difference(Database source, Database target, TableName table) {
+    public static String difference(Database source, Database target, TableName table) {
         List<List<String>> columns =
                 source.query("SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = "
                         + Sql.literal(table.schema()) + " AND table_name = " + Sql.literal(table.table())
@@ -44,8 +42,9 @@ final class NeutralDump {
         } catch (SqlFailure missing) {
             return table + ": " + missing.getMessage();
         }
-        String difference = Lines.difference(lines(expected, types), lines(found, types));
-        return lines(expected, types).equals(lines(found, types)) ? "" : table + ": " + difference;
+        String difference = Equality.merge(
+                lines(expected, types).iterator(), lines(found, types).iterator());
+        return difference == null ? "" : table + difference;
     }
 
     private static String home(Database database) {
@@ -68,7 +67,7 @@ final class NeutralDump {
             }
             lines.add(line.toString());
         }
-        lines.sort(null);
+        lines.sort((a, b) -> Arrays.compareUnsigned(a.getBytes(UTF_8), b.getBytes(UTF_8)));
         return lines;
     }
 
