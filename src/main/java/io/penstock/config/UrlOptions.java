@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What may stand behind {@code ?} in a URL of PostgreSQL: what both source and target heed, and as libpq means it. Any
- * other is refused, since nobody would heed it.
+ * What may stand behind {@code ?} in a URL: what both source and target heed, and as libpq means it, for MySQL and
+ * MariaDB too. Any other is refused, since nobody would heed it.
  */
 final class UrlOptions {
     private static final List<String> KNOWN = List.of("sslmode", "sslrootcert", "sslcert", "sslkey", "connect_timeout");
@@ -21,9 +21,6 @@ final class UrlOptions {
 
     /** @return the URL with what its options imply */
     static ConnectionUrl check(ConnectionUrl url, Section section) {
-        if (url.isMySql()) {
-            return url;
-        }
         Map<String, String> options = url.options();
         for (String name : options.keySet()) {
             if (!KNOWN.contains(name)) {

@@ -17,17 +17,21 @@ import java.util.Map;
 /** How far one loop's copy of existing rows is, under one reign. Fails as {@link ProgressStore} does. */
 public final class CopyStore {
     private final SqlExecutor sql;
+    private final ProgressSql statements;
+    private final CopySql copies;
     private final LoopName loop;
     private final Epoch epoch;
 
-    CopyStore(SqlExecutor sql, LoopName loop, Epoch epoch) {
+    CopyStore(SqlExecutor sql, ProgressSql statements, LoopName loop, Epoch epoch) {
         this.sql = sql;
+        this.statements = statements;
+        this.copies = statements.copies();
         this.loop = loop;
         this.epoch = epoch;
     }
 
     public Future<CopyProgress> load() {
-        return sql.query(CopySql.load(loop)).map(rows -> {
+        return sql.query(copies.load(loop)).map(rows -> {
             Map<TableName, List<CopiedChunk>> tables = new HashMap<>();
             for (Map<String, Object> row : rows) {
                 TableName table = new TableName((String) row.get("schema_name"), (String) row.get("table_name"));
@@ -57,17 +61,17 @@ public final class CopyStore {
 
     /** These tables are to be copied, from their first row on, whatever was copied of them before. */
     public Future<Void> begin(Collection<TableName> tables) {
-        return guarded(CopySql.begin(loop, tables), CopySql.forgetChunks(loop, tables));
+        return guarded(copies.begin(loop, tables), copies.forgetChunks(loop, tables));
     }
 
     /** This part is to be copied again. */
     public Future<Void> forget(TableName table, int number) {
-        return guarded(CopySql.forgetChunk(loop, table, number));
+        return guarded(copies.forgetChunk(loop, table, number));
     }
 
     /** These tables are under copy no longer: the stream has passed all their chunks' positions. */
     public Future<Void> end(Collection<TableName> tables) {
-        return guarded(CopySql.forgetChunks(loop, tables), CopySql.end(loop, tables));
+        return guarded(copies.forgetChunks(loop, tables), copies.end(loop, tables));
     }
 
     /**
@@ -75,12 +79,12 @@ public final class CopyStore {
      * until the transaction ends.
      */
     public Statement guard() {
-        return ProgressSql.holdLoop(loop, epoch);
+        return statements.holdLoop(loop, epoch);
     }
 
     /** What a chunk's transaction writes beside its rows. */
     public Statement copied(CopiedChunk chunk) {
-        return CopySql.copied(loop, chunk);
+        return copies.copied(loop, chunk);
     }
 
     private Future<Void> guarded(Statement... statements) {

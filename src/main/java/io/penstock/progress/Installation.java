@@ -11,17 +11,19 @@ final class Installation {
     static final int VERSION = 2;
 
     private final SqlExecutor sql;
+    private final ProgressSql statements;
 
-    Installation(SqlExecutor sql) {
+    Installation(SqlExecutor sql, ProgressSql statements) {
         this.sql = sql;
+        this.statements = statements;
     }
 
     /** Looks first: where the tables are, no right to make any is needed, and newer ones are not touched. */
     Future<Void> run() {
-        return sql.query(ProgressSql.findMeta())
+        return sql.query(statements.findMeta())
                 .compose(found -> found.get(0).get("meta") == null
-                        ? sql.transaction(ProgressSql.install(VERSION))
-                        : sql.query(ProgressSql.version()).compose(this::upgraded))
+                        ? sql.transaction(statements.install(VERSION))
+                        : sql.query(statements.version()).compose(this::upgraded))
                 .map(Installation::check);
     }
 
@@ -30,7 +32,7 @@ final class Installation {
         boolean older = rows.get(0).get("version") instanceof Number number
                 && number.intValue() > 0
                 && number.intValue() < VERSION;
-        return older ? sql.transaction(ProgressSql.install(VERSION)) : Future.succeededFuture(rows);
+        return older ? sql.transaction(statements.install(VERSION)) : Future.succeededFuture(rows);
     }
 
     private static Void check(List<Map<String, Object>> rows) {

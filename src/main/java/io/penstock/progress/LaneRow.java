@@ -8,14 +8,14 @@ import io.penstock.target.LaneGuard;
 import io.penstock.target.Statement;
 
 /** The guard of one lane: its progress row. */
-record LaneRow(LoopName loop, Epoch epoch, Lane lane) implements LaneGuard {
+record LaneRow(ProgressSql statements, LoopName loop, Epoch epoch, Lane lane) implements LaneGuard {
     @Override
     public Statement advance(LanePosition from, LanePosition to) {
-        return ProgressSql.advanceLane(loop, epoch, lane, from, to);
+        return statements.advanceLane(loop, epoch, lane, from, to);
     }
 
     @Override
     public Statement hold(LanePosition at) {
-        return ProgressSql.holdLane(loop, epoch, lane, at);
+        return statements.holdLane(loop, epoch, lane, at);
     }
 }

@@ -17,15 +17,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The progress of all loops that write to one target, kept in that target's schema {@code penstock}. Futures fail with
+ * The progress of all loops that write to one target, kept in that target's schema (MySQL: database) {@code penstock}. Futures fail with
  * {@link TargetException}: FENCED when the epoch is over, FINAL for rows that can't be read and for positions that
  * would move back.
  */
 public final class ProgressStore {
     private final SqlExecutor sql;
+    private final ProgressSql statements;
 
-    public ProgressStore(SqlExecutor sql) {
+    /** @param statements in the words of the product that {@code sql} speaks to */
+    public ProgressStore(SqlExecutor sql, ProgressSql statements) {
         this.sql = sql;
+        this.statements = statements;
     }
 
     /** The same progress, read and written on another session. */
@@ -35,7 +38,7 @@ public final class ProgressStore {
 
     /** Makes the tables where they are missing. Nodes may do this at the same time. */
     public Future<Void> install() {
-        return new Installation(sql).run();
+        return new Installation(sql, statements).run();
     }
 
     /**
@@ -46,20 +49,20 @@ public final class ProgressStore {
      * @return what is known, with the new epoch
      */
     public Future<LoopProgress> raise(LoopName loop, String owner) {
-        return sql.transaction(ProgressSql.raise(loop, owner)).map(rows -> ProgressRows.read(loop, rows));
+        return sql.transaction(statements.raise(loop, owner)).map(rows -> ProgressRows.read(loop, rows));
     }
 
     /** As {@link #raise(LoopName, String)}, but fails, retryable, when it would wait for longer than this. */
     public Future<LoopProgress> raise(LoopName loop, String owner, Duration longestWait) {
-        List<Statement> statements = new ArrayList<>();
-        statements.add(ProgressSql.longestWait(longestWait));
-        statements.addAll(ProgressSql.raise(loop, owner));
-        return sql.transaction(statements).map(rows -> ProgressRows.read(loop, rows));
+        List<Statement> all = new ArrayList<>();
+        all.add(statements.longestWait(longestWait));
+        all.addAll(statements.raise(loop, owner));
+        return sql.transaction(all).map(rows -> ProgressRows.read(loop, rows));
     }
 
     /** The epoch that reigns; 0 before the first. */
     public Future<Epoch> epoch(LoopName loop) {
-        return sql.query(ProgressSql.load(loop))
+        return sql.query(statements.load(loop))
                 .map(rows -> rows.isEmpty()
                         ? new Epoch(0)
                         : ProgressRows.read(loop, rows).epoch());
@@ -67,12 +70,12 @@ public final class ProgressStore {
 
     /** What a lane's transactions carry. The statements raise an error that contains {@code penstock fenced}. */
     public LaneGuard guard(LoopName loop, Epoch epoch, Lane lane) {
-        return new LaneRow(loop, epoch, lane);
+        return new LaneRow(statements, loop, epoch, lane);
     }
 
     /** Which tables are under copy, and how far each is. */
     public CopyStore copies(LoopName loop, Epoch epoch) {
-        return new CopyStore(sql, loop, epoch);
+        return new CopyStore(sql, statements, loop, epoch);
     }
 
     /**
@@ -85,22 +88,22 @@ public final class ProgressStore {
     public Future<Void> barrier(
             LoopName loop, Epoch epoch, LanePosition at, List<Lane> lanesAfter, String routing, String unseen) {
         return load(loop, epoch).compose(now -> {
-            List<Statement> statements = new ArrayList<>();
+            List<Statement> all = new ArrayList<>();
             String point = text(now.consistentPoint());
             String pointAfter = at.ordinal() == LanePosition.WHOLE ? at.stamp().text() : point;
             Forward.check(loop, now.consistentPoint(), at);
-            statements.add(ProgressSql.session(loop, epoch, "barrier"));
-            statements.add(ProgressSql.adopt(loop, epoch, routing, point, pointAfter, unseen));
+            all.add(statements.session(loop, epoch, "barrier"));
+            all.add(statements.adopt(loop, epoch, routing, point, pointAfter, unseen));
             Set<Lane> missing = new LinkedHashSet<>(lanesAfter);
             now.lanes().forEach((lane, stands) -> {
                 Forward.check(loop, lane, stands, at);
-                statements.add(
+                all.add(
                         missing.remove(lane)
-                                ? ProgressSql.advanceLane(loop, epoch, lane, stands, at)
-                                : ProgressSql.removeLane(loop, epoch, lane, stands));
+                                ? statements.advanceLane(loop, epoch, lane, stands, at)
+                                : statements.removeLane(loop, epoch, lane, stands));
             });
-            missing.forEach(lane -> statements.add(ProgressSql.insertLane(loop, epoch, lane, at)));
-            return sql.transaction(statements).mapEmpty();
+            missing.forEach(lane -> all.add(statements.insertLane(loop, epoch, lane, at)));
+            return sql.transaction(all).mapEmpty();
         });
     }
 
@@ -115,7 +118,7 @@ public final class ProgressStore {
                 return Future.succeededFuture();
             }
             // Of two that advance at once, the one that finds the point moved looks again.
-            return sql.query(ProgressSql.advance(
+            return sql.query(statements.advance(
                             loop, epoch, text(now.consistentPoint()), consistentPoint.text(), unseen))
                     .compose(rows ->
                             rows.isEmpty() ? advance(loop, epoch, consistentPoint, unseen) : Future.succeededFuture());
@@ -124,12 +127,12 @@ public final class ProgressStore {
 
     /** Writes down what the source calls itself. */
     public Future<Void> identify(LoopName loop, Epoch epoch, String sourceIdentity) {
-        return update(loop, epoch, ProgressSql.identify(loop, epoch, sourceIdentity));
+        return update(loop, epoch, statements.identify(loop, epoch, sourceIdentity));
     }
 
     /** From here until {@link #copyFinished} the target's rows are a mixture that means nothing. */
     public Future<Void> copyStarted(LoopName loop, Epoch epoch) {
-        return update(loop, epoch, ProgressSql.copyStarted(loop, epoch));
+        return update(loop, epoch, statements.copyStarted(loop, epoch));
     }
 
     /**
@@ -138,11 +141,11 @@ public final class ProgressStore {
      * @param finished the position that the stream had to pass
      */
     public Future<Void> copyFinished(LoopName loop, Epoch epoch, Stamp finished) {
-        return update(loop, epoch, ProgressSql.copyFinished(loop, epoch, finished.text()));
+        return update(loop, epoch, statements.copyFinished(loop, epoch, finished.text()));
     }
 
     private Future<LoopProgress> load(LoopName loop, Epoch epoch) {
-        return sql.query(ProgressSql.load(loop)).map(rows -> {
+        return sql.query(statements.load(loop)).map(rows -> {
             if (rows.isEmpty()) {
                 throw Refusal.fenced(loop, epoch, "it has no row");
             }

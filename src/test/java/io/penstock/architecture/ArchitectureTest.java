@@ -36,8 +36,12 @@ class ArchitectureTest {
             .definedBy("io.penstock.lease..")
             .layer("source.postgresql")
             .definedBy("io.penstock.source.postgresql..")
+            .layer("source.mysql")
+            .definedBy("io.penstock.source.mysql..")
             .layer("target.postgresql")
             .definedBy("io.penstock.target.postgresql..")
+            .layer("target.mysql")
+            .definedBy("io.penstock.target.mysql..")
             .layer("progress")
             .definedBy("io.penstock.progress..")
             .layer("sequencer")
@@ -76,7 +80,11 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics")
             .whereLayer("source.postgresql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
+            .whereLayer("source.mysql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
             .whereLayer("target.postgresql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
+            .whereLayer("target.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
             .whereLayer("progress")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
@@ -127,6 +135,20 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage("io.vertx.pgclient.."));
 
     @ArchTest
+    static final ArchRule the_binlog_connector_stays_in_its_room = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.penstock.source.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("com.github.shyiko.."));
+
+    @ArchTest
+    static final ArchRule the_mysql_client_stays_in_the_mysql_rooms = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.penstock.source.mysql..", "io.penstock.target.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.vertx.mysqlclient.."));
+
+    @ArchTest
     static final ArchRule hazelcast_stays_in_lease_and_node = noClasses()
             .that()
             .resideOutsideOfPackages("io.penstock.lease..", "io.penstock.node..")
@@ -161,6 +183,7 @@ class ArchitectureTest {
             .resideOutsideOfPackages(
                     "io.penstock.source..",
                     "io.penstock.target.postgresql..",
+                    "io.penstock.target.mysql..",
                     "io.penstock.node..",
                     "io.penstock.cli..")
             .should()

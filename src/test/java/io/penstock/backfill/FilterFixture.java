@@ -48,7 +48,10 @@ final class FilterFixture {
     FilterFixture(String type) {
         table = table(T, 7, type);
         copies = new CopiedTables(
-                new ProgressStore(new Told()).copies(new LoopName("shop"), new Epoch(1)), name -> replaceable, changes);
+                new ProgressStore(new Told(), io.penstock.progress.ProgressSql.postgresql())
+                        .copies(new LoopName("shop"), new Epoch(1)),
+                name -> replaceable,
+                changes);
         filter = new StreamFilter(new Asked(), copies, delivered, shape -> fits, changes);
         copy = new TableCopy(table);
         copy.divided(true);

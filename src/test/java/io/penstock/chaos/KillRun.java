@@ -1,6 +1,5 @@
 package io.penstock.chaos;
 
-import io.penstock.testkit.Equality;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.Pause;
 import io.penstock.testkit.PenstockProcess;
@@ -17,7 +16,6 @@ final class KillRun {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final int ACCOUNTS = 50_000;
     private static final AtomicInteger RUNS = new AtomicInteger();
-    private static final String OURS = "penstock%";
 
     private final String mode;
     private final int kills;
@@ -25,20 +23,21 @@ final class KillRun {
     private final long seed;
     private final Path directory;
     private final TestDatabase source = TestPostgres.shared().createDatabase("kill_s");
-    private final TestDatabase target = TestPostgres.target().createDatabase("kill_t");
+    private final KillTarget target;
     private final LoopYaml config;
     private PenstockProcess node;
     private int terminations;
     private int crashes;
 
-    private KillRun(String mode, int kills, long seed, Path directory) {
+    private KillRun(KillTarget target, String mode, int kills, long seed, Path directory) {
+        this.target = target;
         this.mode = mode;
         this.kills = kills;
         this.seed = seed;
         this.random = new Random(seed);
         this.directory = directory;
         String loop = "kill-" + mode + "-" + ProcessHandle.current().pid() + "-" + RUNS.incrementAndGet();
-        this.config = LoopYaml.loop(loop, source, target)
+        this.config = LoopYaml.loop(loop, source, target.database())
                 .tables(ChaosTables.ALL)
                 .set("mode", mode)
                 .set("fanShards", 4)
@@ -67,7 +66,13 @@ final class KillRun {
     }
 
     static Report run(String mode, int kills, long seed, Path directory) {
-        KillRun run = new KillRun(mode, kills, seed, directory);
+        return run(
+                new KillTarget.Postgres(TestPostgres.target().createDatabase("kill_t")), mode, kills, seed, directory);
+    }
+
+    /** @param target dropped at the end */
+    static Report run(KillTarget target, String mode, int kills, long seed, Path directory) {
+        KillRun run = new KillRun(target, mode, kills, seed, directory);
         try {
             return run.run();
         } finally {
@@ -75,7 +80,7 @@ final class KillRun {
                 run.node.close();
             }
             run.source.dropForce();
-            run.target.dropForce();
+            run.target.database().dropForce();
         }
     }
 
@@ -84,7 +89,7 @@ final class KillRun {
         ChaosTables.create(source, ACCOUNTS);
         killDuringCopy();
         SourceLog.awaitCopied(node::status, LIMIT);
-        ChaosTables.watch(target);
+        target.watch();
         long transactions;
         try (ChaosWorkload workload = new ChaosWorkload(source, seed)) {
             for (int i = 0; i < kills; i++) {
@@ -126,8 +131,8 @@ final class KillRun {
     private void disturb() {
         Pause.millis(300 + random.nextInt(2_500));
         switch (random.nextInt(4)) {
-            case 0 -> terminations += (int) source.terminateSessions(OURS);
-            case 1 -> terminations += (int) target.terminateSessions(OURS);
+            case 0 -> terminations += (int) source.terminateSessions("penstock%");
+            case 1 -> terminations += target.terminateSessions();
             case 2 -> crashes += target.crashServer() ? 1 : 0;
             default -> {
                 // Left alone.
@@ -142,8 +147,6 @@ final class KillRun {
         } catch (AssertionError e) {
             return e.getMessage();
         }
-        Equality.Comparison rows = Equality.compare(source, target, ChaosTables.ALL);
-        String testimony = ChaosTables.testimony(source, target);
-        return (rows.isEqual() ? "" : rows + "\n") + testimony;
+        return target.judge(source);
     }
 }

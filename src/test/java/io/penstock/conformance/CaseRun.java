@@ -4,8 +4,9 @@ import io.penstock.conformance.ConformanceCase.Facts;
 import io.penstock.conformance.SqlScript.Send;
 import io.penstock.conformance.SqlScript.Side;
 import io.penstock.conformance.SqlScript.Step;
+import io.penstock.testkit.Database;
 import io.penstock.testkit.LoopYaml;
-import io.penstock.testkit.TestDatabase;
+import io.penstock.testkit.MysqlDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One case in one mode, from empty databases to the verdict. PostgreSQL on both sides. */
+/** One case in one mode, from empty databases to the verdict. */
 final class CaseRun {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     /** Cases of kind volume move up to some hundred megabytes. */
@@ -21,8 +22,8 @@ final class CaseRun {
 
     private final ConformanceCase test;
     private final Facts facts;
-    private final TestDatabase source;
-    private final TestDatabase target;
+    private final Database source;
+    private final Database target;
     private final SqlSessions sessions;
     private final LoopUnderTest loop;
     private final List<String> refused = new ArrayList<>();
@@ -30,8 +31,8 @@ final class CaseRun {
     private CaseRun(
             ConformanceCase test,
             LoopYaml config,
-            TestDatabase source,
-            TestDatabase target,
+            Database source,
+            Database target,
             PenstockRunner runner,
             Path directory) {
         this.test = test;
@@ -46,8 +47,8 @@ final class CaseRun {
     static Optional<String> run(
             ConformanceCase test,
             LoopYaml config,
-            TestDatabase source,
-            TestDatabase target,
+            Database source,
+            Database target,
             PenstockRunner runner,
             Path directory)
             throws SQLException {
@@ -64,6 +65,11 @@ final class CaseRun {
         }
     }
 
+    /** What the corpus calls the target's product. */
+    private String kind() {
+        return target instanceof MysqlDatabase ? "mysql" : "postgres";
+    }
+
     private void prepare() throws SQLException {
         for (String file : List.of("schema.sql", "seed.sql")) {
             Optional<SqlScript> script = test.script(file);
@@ -71,7 +77,7 @@ final class CaseRun {
                 sessions.runAll(script.get(), Side.SOURCE);
             }
         }
-        Optional<SqlScript> prepared = test.script("target.postgres.sql", "target.sql");
+        Optional<SqlScript> prepared = test.script("target." + kind() + ".sql", "target.sql");
         if (prepared.isPresent()) {
             sessions.runAll(prepared.get(), Side.TARGET);
         }
@@ -153,7 +159,7 @@ final class CaseRun {
             if (onSource.isPresent()) {
                 sessions.runAll(onSource.get(), Side.SOURCE);
             }
-            Optional<SqlScript> onTarget = test.script("cleanup.target.postgres.sql");
+            Optional<SqlScript> onTarget = test.script("cleanup.target." + kind() + ".sql");
             if (onTarget.isPresent()) {
                 sessions.runAll(onTarget.get(), Side.TARGET);
             }

@@ -3,14 +3,18 @@ package io.penstock.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.penstock.model.TableName;
+import io.penstock.testkit.Database;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.TestDatabase;
+import io.penstock.testkit.TestMysql;
 import io.penstock.testkit.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,8 +25,10 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every case with a PostgreSQL source, into a PostgreSQL target, in both modes. {@code -Dconformance=pg-ddl-*} selects
- * cases by name, {@code -Dconformance.mode=serial} one mode.
+ * Every case into PostgreSQL, MariaDB and (where {@code PENSTOCK_TEST_MYSQL} names a server) MySQL as far as it names
+ * them, in both modes.
+ * {@code -Dconformance=pg-ddl-*} selects cases by name, {@code -Dconformance.mode=serial} one mode, {@code
+ * -Dconformance.target=mariadb} (or {@code postgres}) one target.
  */
 class ConformanceIT {
     private static final Path ROOT = Path.of("src/test/resources/conformance");
@@ -45,53 +51,90 @@ class ConformanceIT {
                 .filter(c -> wanted.matcher(c.id()).matches())
                 .toList();
         assertThat(all).as("cases that match the filter").isNotEmpty();
-        List<ConformanceCase> runnable =
-                all.stream().filter(ConformanceIT::isRunnable).toList();
-        Stream<DynamicTest> run = runnable.stream()
-                .flatMap(c -> modes.stream()
-                        .map(mode -> DynamicTest.dynamicTest(
-                                c.id() + " " + mode, () -> check(c, mode, gaps, wholeSchema.contains(c.id())))));
+        Stream<DynamicTest> run = all.stream()
+                .flatMap(c -> Stream.of(TargetKind.values())
+                        .filter(kind -> kind.isWanted() && isRunnable(c, kind))
+                        .flatMap(kind -> modes.stream()
+                                .map(mode -> DynamicTest.dynamicTest(
+                                        c.id() + " " + kind.named(mode),
+                                        () -> check(c, kind, mode, gaps, wholeSchema.contains(c.id()))))));
         return Stream.concat(run, notRun(all));
     }
 
-    private static boolean isRunnable(ConformanceCase test) {
-        return test.facts().source().equals("postgres")
-                && test.facts().targets().contains("postgres");
+    /** Where the cases' changes go to. */
+    private enum TargetKind {
+        POSTGRES("postgres"),
+        MARIADB("mysql"),
+        MYSQL("mysql");
+
+        private final String corpusName;
+
+        TargetKind(String corpusName) {
+            this.corpusName = corpusName;
+        }
+
+        boolean isWanted() {
+            String wanted = System.getProperty("conformance.target", "");
+            // MySQL is run where a server is named for it.
+            return wanted.isEmpty() ? this != MYSQL || TestMysql.hasOracle() : wanted.equalsIgnoreCase(name());
+        }
+
+        String named(String mode) {
+            return this == POSTGRES ? mode : name().toLowerCase(Locale.ROOT) + "-" + mode;
+        }
+
+        Database database() {
+            return switch (this) {
+                case POSTGRES -> TestPostgres.target().createDatabase("conf_t");
+                case MARIADB -> TestMysql.mariaDbTarget().createDatabase("conf_t");
+                case MYSQL -> TestMysql.oracle().createDatabase("conf_t");
+            };
+        }
+    }
+
+    private static boolean isRunnable(ConformanceCase test, TargetKind kind) {
+        return test.facts().targets().contains(kind.corpusName)
+                && (isPostgres(test) || !test.facts().requires().contains("mysql8"));
+    }
+
+    private static boolean isPostgres(ConformanceCase test) {
+        return test.facts().source().equals("postgres");
+    }
+
+    private static Database source(ConformanceCase test) {
+        Optional<String> options = Optional.ofNullable(test.facts().databaseOptions());
+        return isPostgres(test)
+                ? TestPostgres.shared().createDatabase("conf_s", options.orElse(""))
+                : TestMysql.mariaDb().createDatabase("conf_s", options.orElse("CHARACTER SET utf8mb4"));
     }
 
     /** What is left out is counted where everybody sees it. */
     private static Stream<DynamicTest> notRun(List<ConformanceCase> all) {
-        long mySqlSources =
-                all.stream().filter(c -> c.facts().source().equals("mysql")).count();
-        long mySqlTargetsOnly = all.stream()
-                .filter(c -> c.facts().source().equals("postgres") && !isRunnable(c))
+        long mySqlOnly = all.stream()
+                .filter(c -> c.facts().requires().contains("mysql8"))
                 .count();
-        return Stream.of(
-                        mySqlSources + " cases are not run: there is no MySQL source yet",
-                        mySqlTargetsOnly + " cases are not run: there is no MySQL target yet")
+        return Stream.of(mySqlOnly + " cases are not run: they ask for MySQL 8 as source")
                 .filter(reason -> !reason.startsWith("0 "))
                 .map(reason -> DynamicTest.dynamicTest(reason, () -> abort(reason)));
     }
 
-    private void check(ConformanceCase test, String mode, KnownGaps gaps, boolean wholeSchema)
+    private void check(ConformanceCase test, TargetKind kind, String mode, KnownGaps gaps, boolean wholeSchema)
             throws SQLException, IOException {
-        TestDatabase source = TestPostgres.shared()
-                .createDatabase(
-                        "conf_s",
-                        Optional.ofNullable(test.facts().databaseOptions()).orElse(""));
-        TestDatabase target = TestPostgres.target().createDatabase("conf_t");
+        Database source = source(test);
+        Database target = kind.database();
         Optional<String> problem;
         try {
-            requireExtensions(test, source);
+            if (source instanceof TestDatabase postgres) {
+                requireExtensions(test, postgres);
+            }
+            List<TableName> tables = test.tables(isPostgres(test) ? "public" : source.name());
             String loop = "c" + ProcessHandle.current().pid() + "-" + LOOPS.incrementAndGet();
             LoopYaml config = LoopYaml.loop(loop, source, target).set("mode", mode);
             if (wholeSchema) {
-                config.patterns(test.tables().stream()
-                        .map(t -> t.schema() + ".*")
-                        .distinct()
-                        .toArray(String[]::new));
+                config.patterns(
+                        tables.stream().map(t -> t.schema() + ".*").distinct().toArray(String[]::new));
             } else {
-                config.tables(test.tables());
+                config.tables(tables);
             }
             if (test.facts().publication() != null) {
                 config.source("publication", test.facts().publication());
@@ -102,10 +145,10 @@ class ConformanceIT {
             source.dropForce();
             target.dropForce();
         }
-        Optional<String> gap = gaps.reason(test.id(), mode);
-        Optional<String> reported = gaps.check(test.id(), mode, problem);
+        Optional<String> gap = gaps.reason(test.id(), kind.named(mode));
+        Optional<String> reported = gaps.check(test.id(), kind.named(mode), problem);
         if (reported.isPresent()) {
-            throw new AssertionError(test.id() + " " + mode + ": " + reported.get());
+            throw new AssertionError(test.id() + " " + kind.named(mode) + ": " + reported.get());
         }
         if (gap.isPresent()) {
             abort("known gap: " + gap.get());
@@ -113,8 +156,7 @@ class ConformanceIT {
     }
 
     private static Optional<String> run(
-            ConformanceCase test, LoopYaml config, TestDatabase source, TestDatabase target, Path files)
-            throws SQLException {
+            ConformanceCase test, LoopYaml config, Database source, Database target, Path files) throws SQLException {
         boolean killed = !test.facts().killAfter().isEmpty();
         try (CapturedLog captured = CapturedLog.open()) {
             PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);

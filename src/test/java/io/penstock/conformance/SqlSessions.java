@@ -2,8 +2,10 @@ package io.penstock.conformance;
 
 import io.penstock.conformance.SqlScript.Send;
 import io.penstock.conformance.SqlScript.Side;
+import io.penstock.testkit.Database;
+import io.penstock.testkit.MysqlDatabase;
+import io.penstock.testkit.MysqlSql;
 import io.penstock.testkit.Sql;
-import io.penstock.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,24 +17,37 @@ import java.util.Map;
 
 /** The named sessions of a case, kept open until it ends. */
 final class SqlSessions implements AutoCloseable {
-    private final TestDatabase source;
-    private final TestDatabase target;
+    private final Database source;
+    private final Database target;
     private final Map<String, Connection> open = new HashMap<>();
 
-    SqlSessions(TestDatabase source, TestDatabase target) {
+    SqlSessions(Database source, Database target) {
         this.source = source;
         this.target = target;
     }
 
     void run(Send send) throws SQLException {
-        Sql.execute(session(send.side(), send.session()), send.sql());
+        execute(send.side(), send);
     }
 
     /** Runs all of a script, whatever its sides say, on one side. */
     void runAll(SqlScript script, Side side) throws SQLException {
         for (Send send : script.sends()) {
-            Sql.execute(session(side, send.session()), send.sql());
+            execute(side, send);
         }
+    }
+
+    private void execute(Side side, Send send) throws SQLException {
+        Connection session = session(side, send.session());
+        if (isMysql(side)) {
+            MysqlSql.execute(session, send.sql());
+        } else {
+            Sql.execute(session, send.sql());
+        }
+    }
+
+    private boolean isMysql(Side side) {
+        return (side == Side.SOURCE ? source : target) instanceof MysqlDatabase;
     }
 
     /** What the statements of a script answer: fields joined by TAB, NULL as {@code \N}. */

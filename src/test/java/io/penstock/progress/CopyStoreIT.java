@@ -29,7 +29,7 @@ class CopyStoreIT {
     @BeforeEach
     void install() throws Exception {
         postgres = new ProgressPostgres();
-        store = new ProgressStore(postgres);
+        store = new ProgressStore(postgres, ProgressSql.postgresql());
         done(store.install());
         copies = store.copies(SHOP, done(store.raise(SHOP, "node")).epoch());
     }

@@ -36,7 +36,7 @@ class FencingIT {
     @BeforeEach
     void install() throws Exception {
         postgres = new ProgressPostgres();
-        store = new ProgressStore(postgres);
+        store = new ProgressStore(postgres, ProgressSql.postgresql());
         done(store.install());
         epoch = done(store.raise(SHOP, "node-1")).epoch();
         done(store.barrier(SHOP, epoch, at(0), List.of(Lane.SERIAL, Lane.shard(1)), "r", null));
@@ -120,7 +120,7 @@ class FencingIT {
     @Test
     void what_comes_while_a_new_reign_begins_waits_and_then_raises() {
         SqlConnection raising = begin();
-        ProgressSql.raise(SHOP, "node-2").forEach(statement -> done(run(raising, statement)));
+        ProgressSql.postgresql().raise(SHOP, "node-2").forEach(statement -> done(run(raising, statement)));
         List<Future<?>> late = List.of(
                 postgres.query(guard.advance(at(0), at(1))),
                 postgres.query(store.guard(SHOP, epoch, Lane.shard(1)).hold(at(0))),
@@ -151,8 +151,8 @@ class FencingIT {
     @Test
     void a_barrier_under_way_is_waited_for_and_its_lanes_belong_to_the_new_reign() {
         SqlConnection barrier = begin();
-        done(run(barrier, ProgressSql.adopt(SHOP, epoch, "x", stamp(0).text(), stamp(6).text(), null)));
-        done(run(barrier, ProgressSql.insertLane(SHOP, epoch, Lane.shard(2), at(6))));
+        done(run(barrier, ProgressSql.postgresql().adopt(SHOP, epoch, "x", stamp(0).text(), stamp(6).text(), null)));
+        done(run(barrier, ProgressSql.postgresql().insertLane(SHOP, epoch, Lane.shard(2), at(6))));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
         awaitWaiting(1);
         done(barrier.query("COMMIT").execute());

@@ -1,6 +1,5 @@
 package io.penstock.progress;
 
-import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
@@ -27,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One server for the JVM, one database a test, and the smallest executor over the PostgreSQL client. */
-final class ProgressPostgres implements SqlExecutor, AutoCloseable {
+final class ProgressPostgres implements ProgressServer {
     private static final AtomicInteger DATABASES = new AtomicInteger();
     private static EmbeddedPostgres server;
 
@@ -66,6 +65,11 @@ final class ProgressPostgres implements SqlExecutor, AutoCloseable {
             }));
         }
         return server;
+    }
+
+    @Override
+    public ProgressSql statements() {
+        return ProgressSql.postgresql();
     }
 
     Pool pool() {

@@ -170,7 +170,7 @@ class LanesIT {
         target = PostgresTarget.of(vertx, url, Duration.ofSeconds(60), (name, rows) -> {});
         await(target.inspect());
         await(target.schema().prepare(definitions, false));
-        progress = new ProgressStore(target.sql());
+        progress = new ProgressStore(target.sql(), io.penstock.progress.ProgressSql.postgresql());
         await(progress.install());
         epoch = await(progress.raise(LOOP, "test")).epoch();
         await(progress.barrier(

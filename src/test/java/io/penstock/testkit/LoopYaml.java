@@ -33,7 +33,7 @@ public final class LoopYaml {
     }
 
     /** A loop that creates its tables on the target. */
-    public static LoopYaml loop(String name, TestDatabase source, TestDatabase target) {
+    public static LoopYaml loop(String name, Database source, Database target) {
         LoopYaml yaml = new LoopYaml(name);
         yaml.source("url", source.url());
         ((ObjectNode) yaml.loop.get("target")).put("url", target.url()).put("createTables", true);

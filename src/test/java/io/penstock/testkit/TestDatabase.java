@@ -11,7 +11,7 @@ import java.util.Optional;
  * One database of a test server. {@link #execute} and {@link #query} share one autocommitting session, which may be
  * used by any thread; {@link #connect} opens further ones. Closing ends the session, {@link #dropForce} the database.
  */
-public final class TestDatabase implements AutoCloseable {
+public final class TestDatabase implements Database {
     private final TestPostgres server;
     private final String name;
     private Connection session;
@@ -21,8 +21,14 @@ public final class TestDatabase implements AutoCloseable {
         this.name = name;
     }
 
+    @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public String scheme() {
+        return "postgresql";
     }
 
     public TestPostgres server() {
@@ -30,12 +36,14 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** As Penstock's configuration wants it: {@code postgresql://user:password@host:port/database}. */
+    @Override
     public String url() {
         return "postgresql://" + encode(server.user()) + ":" + encode(server.password()) + "@" + server.host() + ":"
                 + server.port() + "/" + encode(name);
     }
 
     /** A new session with the pins of this kit, sending plain text; the caller closes it. */
+    @Override
     public Connection connect() {
         try {
             return server.connect(name);
@@ -45,6 +53,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** Runs any number of statements. */
+    @Override
     public synchronized void execute(String sql) {
         try {
             Sql.execute(session(), sql);
@@ -54,6 +63,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** The rows as text, with the pins of this kit; SQL NULL is null. */
+    @Override
     public synchronized List<List<String>> query(String sql) {
         try {
             return Sql.query(session(), sql);
@@ -63,12 +73,14 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** The first column of the first row; null for SQL NULL and for no row. */
+    @Override
     public String value(String sql) {
         List<List<String>> rows = query(sql);
         return rows.isEmpty() ? null : rows.get(0).get(0);
     }
 
     /** The same as a number. */
+    @Override
     public long number(String sql) {
         String value = value(sql);
         if (value == null) {
@@ -115,6 +127,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     /** Drops the database with all that would hold it: slots, prepared transactions, sessions. */
+    @Override
     public void dropForce() {
         Eventually.succeeds("database " + name + " is dropped", () -> {
             for (List<String> row : query("SELECT gid FROM pg_prepared_xacts WHERE database = current_database()")) {

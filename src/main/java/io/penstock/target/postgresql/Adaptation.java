@@ -3,6 +3,7 @@ package io.penstock.target.postgresql;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
+import io.penstock.target.Reconciled;
 import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;

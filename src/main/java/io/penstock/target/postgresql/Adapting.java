@@ -6,6 +6,7 @@ import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.ColumnDetails;
 import io.penstock.model.TableName;
 import io.penstock.target.LaneGuard;
+import io.penstock.target.Reconciled;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.TargetException;

@@ -6,8 +6,9 @@ import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.ColumnDetails;
 import io.penstock.model.TableName;
+import io.penstock.target.ShapeDifference;
+import io.penstock.target.ShapeDifference.Changed;
 import io.penstock.target.postgresql.DdlTables.Allowed;
-import io.penstock.target.postgresql.ShapeDifference.Changed;
 import io.penstock.target.postgresql.TargetTable.TargetColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,6 +69,7 @@ final class ColumnChanges {
             }
         }
         difference.retyped().forEach(changed -> retype(changed, casting));
+        definition.schema().columns().forEach(this::allowNull);
         return statements;
     }
 
@@ -212,6 +214,15 @@ final class ColumnChanges {
         statements.add(change + " USING " + name + "::text::" + type);
         if (expression != null) {
             statements.add(alter + "ALTER COLUMN " + name + " SET DEFAULT " + expression);
+        }
+    }
+
+    /** The source may have let go of a NOT NULL together with what is changed here. */
+    private void allowNull(Column column) {
+        boolean known = definition.details().containsKey(column.name());
+        boolean there = target.table().column(column.name()) != null;
+        if (known && there && record.made() && !details(column).notNull() && target.required().contains(column.name())) {
+            statements.add(alter + "ALTER COLUMN " + identifier(column.name()) + " DROP NOT NULL");
         }
     }
 

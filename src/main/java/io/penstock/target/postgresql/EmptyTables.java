@@ -2,6 +2,7 @@ package io.penstock.target.postgresql;
 
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
+import io.penstock.target.ShapeDifference;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.postgresql.DdlTables.Allowed;

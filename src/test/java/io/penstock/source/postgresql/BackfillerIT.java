@@ -13,6 +13,7 @@ import io.penstock.source.Backfiller.Chunk;
 import io.penstock.source.Backfiller.ChunkReader;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
+import io.penstock.source.RecordingSink;
 import io.penstock.source.Dialect.Prepared;
 import io.penstock.source.Moment;
 import io.penstock.source.SourceException;

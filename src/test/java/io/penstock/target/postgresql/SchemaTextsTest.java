@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.penstock.model.Column;
 import io.penstock.model.QualifiedName;
 import io.penstock.model.TypeDefinition.EnumType;
+import io.penstock.target.ShapeDifference;
 import io.penstock.target.Statement;
 import java.util.ArrayList;
 import java.util.List;

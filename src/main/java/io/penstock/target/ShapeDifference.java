@@ -1,4 +1,4 @@
-package io.penstock.target.postgresql;
+package io.penstock.target;
 
 import io.penstock.model.Column;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import java.util.Map;
  * @param unclear columns that may have been renamed or dropped, and others that may be their new selves or new ones:
  *     nobody can tell. Empty when the difference is certain.
  */
-record ShapeDifference(
+public record ShapeDifference(
         List<Column> added, List<Column> dropped, List<Changed> renamed, List<Changed> retyped, List<Column> unclear) {
 
     /** A column before and after. */
-    record Changed(Column from, Column to) {}
+    public record Changed(Column from, Column to) {}
 
-    static ShapeDifference between(List<Column> before, List<Column> after) {
+    public static ShapeDifference between(List<Column> before, List<Column> after) {
         Map<Integer, Column> byNumber = new HashMap<>();
         Map<String, Column> byName = new HashMap<>();
         for (Column column : before) {
@@ -69,7 +69,7 @@ record ShapeDifference(
         return columns;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return added.isEmpty() && dropped.isEmpty() && renamed.isEmpty() && retyped.isEmpty();
     }
 }

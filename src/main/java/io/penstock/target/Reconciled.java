@@ -1,4 +1,4 @@
-package io.penstock.target.postgresql;
+package io.penstock.target;
 
 import io.penstock.model.Column;
 import io.penstock.model.Mutation.Described;
@@ -16,10 +16,10 @@ import java.util.Set;
  * The shape is that of a place of the stream, the definition is today's: details hold only as far as both agree. A
  * table made again since then under the same name is another table, and tells nothing.
  */
-final class Reconciled {
+public final class Reconciled {
     private Reconciled() {}
 
-    static TableDefinition of(Described described) {
+    public static TableDefinition of(Described described) {
         TableSchema shape = described.table();
         TableDefinition today = described.definition();
         if (today == null || today.schema().sourceId() != shape.sourceId()) {
@@ -60,6 +60,14 @@ final class Reconciled {
     }
 
     private static List<String> writtenNames(TableDefinition table) {
-        return TableRecord.written(table).stream().map(Column::name).toList();
+        return table.schema().columns().stream()
+                .map(Column::name)
+                .filter(name -> !isGenerated(table, name))
+                .toList();
+    }
+
+    private static boolean isGenerated(TableDefinition table, String column) {
+        ColumnDetails details = table.details().get(column);
+        return details != null && details.generated() != null;
     }
 }

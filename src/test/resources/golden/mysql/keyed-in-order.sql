@@ -1,0 +1,13 @@
+SET @penstock_at = 0;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (1, '2024-02-29 23:59:59.5', 'it''s', X'00ff') ON DUPLICATE KEY UPDATE `v` = VALUES(`v`), `b` = VALUES(`b`);
+SET @penstock_at = 1;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (2, '2024-02-29 00:00:00', 'new \', X'') ON DUPLICATE KEY UPDATE `v` = VALUES(`v`), `b` = VALUES(`b`);
+SET @penstock_at = 2;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (3, '2024-02-29 00:00:00', 'old', X'01') ON DUPLICATE KEY UPDATE `v` = VALUES(`v`), `b` = VALUES(`b`);
+SET @penstock_at = 3;
+DELETE FROM `shop`.`t``1` WHERE (`id`, `at`) IN ((4, '2024-02-29 00:00:00'));
+SET @penstock_at = 4;
+UPDATE `shop`.`t``1` SET `id` = 6, `at` = '2024-02-29 00:00:00', `v` = NULL, `b` = NULL WHERE `id` = 5 AND `at` = '2024-02-29 00:00:00';
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) SELECT 6, '2024-02-29 00:00:00', NULL, NULL FROM DUAL WHERE ROW_COUNT() = 0;
+SET @penstock_at = 5;
+DELETE FROM `shop`.`t``1`;

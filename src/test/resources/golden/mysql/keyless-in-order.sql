@@ -1,0 +1,15 @@
+SET @penstock_at = 0;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (1, '2024-02-29 23:59:59.5', 'it''s', X'00ff');
+SET @penstock_at = 1;
+DELETE FROM `shop`.`t``1` WHERE `id` = 2 AND `at` = '2024-02-29 00:00:00' AND `v` = 'old' AND CAST(CONVERT(`v` USING utf8mb4) AS BINARY) = CAST('old' AS BINARY) AND `b` IS NULL LIMIT 1;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (2, '2024-02-29 00:00:00', 'new \', X'');
+SET @penstock_at = 2;
+DELETE FROM `shop`.`t``1` WHERE `id` = 3 AND `at` = '2024-02-29 00:00:00' AND `v` = 'old' AND CAST(CONVERT(`v` USING utf8mb4) AS BINARY) = CAST('old' AS BINARY) AND `b` IS NULL LIMIT 1;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (3, '2024-02-29 00:00:00', 'old', X'01');
+SET @penstock_at = 3;
+DELETE FROM `shop`.`t``1` WHERE `id` = 4 AND `at` = '2024-02-29 00:00:00' AND `v` = 'old' AND CAST(CONVERT(`v` USING utf8mb4) AS BINARY) = CAST('old' AS BINARY) AND `b` IS NULL LIMIT 1;
+SET @penstock_at = 4;
+DELETE FROM `shop`.`t``1` WHERE `id` = 5 AND `at` = '2024-02-29 00:00:00' AND `v` = 'old' AND CAST(CONVERT(`v` USING utf8mb4) AS BINARY) = CAST('old' AS BINARY) AND `b` IS NULL LIMIT 1;
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) VALUES (6, '2024-02-29 00:00:00', NULL, NULL);
+SET @penstock_at = 5;
+DELETE FROM `shop`.`t``1`;

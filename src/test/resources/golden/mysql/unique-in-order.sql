@@ -1,0 +1,16 @@
+SET @penstock_at = 0;
+UPDATE `shop`.`t``1` SET `id` = 1, `at` = '2024-02-29 23:59:59.5', `v` = 'it''s', `b` = X'00ff' WHERE `id` = 1 AND `at` = '2024-02-29 23:59:59.5';
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) SELECT 1, '2024-02-29 23:59:59.5', 'it''s', X'00ff' FROM DUAL WHERE ROW_COUNT() = 0;
+SET @penstock_at = 1;
+UPDATE `shop`.`t``1` SET `id` = 2, `at` = '2024-02-29 00:00:00', `v` = 'new \', `b` = X'' WHERE `id` = 2 AND `at` = '2024-02-29 00:00:00';
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) SELECT 2, '2024-02-29 00:00:00', 'new \', X'' FROM DUAL WHERE ROW_COUNT() = 0;
+SET @penstock_at = 2;
+UPDATE `shop`.`t``1` SET `id` = 3, `at` = '2024-02-29 00:00:00', `v` = 'old', `b` = X'01' WHERE `id` = 3 AND `at` = '2024-02-29 00:00:00';
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) SELECT 3, '2024-02-29 00:00:00', 'old', X'01' FROM DUAL WHERE ROW_COUNT() = 0;
+SET @penstock_at = 3;
+DELETE FROM `shop`.`t``1` WHERE (`id`, `at`) IN ((4, '2024-02-29 00:00:00'));
+SET @penstock_at = 4;
+UPDATE `shop`.`t``1` SET `id` = 6, `at` = '2024-02-29 00:00:00', `v` = NULL, `b` = NULL WHERE `id` = 5 AND `at` = '2024-02-29 00:00:00';
+INSERT INTO `shop`.`t``1` (`id`, `at`, `v`, `b`) SELECT 6, '2024-02-29 00:00:00', NULL, NULL FROM DUAL WHERE ROW_COUNT() = 0;
+SET @penstock_at = 5;
+DELETE FROM `shop`.`t``1`;
