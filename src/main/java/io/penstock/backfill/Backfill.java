@@ -153,6 +153,11 @@ public final class Backfill {
                         && (copy.position() == null || copy.position().isCoveredBy(consistentPoint.get())));
     }
 
+    /** All rows of all tables are on the target; the stream may still stand before them. */
+    public boolean isCopied() {
+        return copies.all().stream().allMatch(TableCopy::isDone);
+    }
+
     /** The copy is over: the stream comes through whole from here on. Only when {@link #isPassed()}. */
     public Future<Void> end() {
         return copies.end();

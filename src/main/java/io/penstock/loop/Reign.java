@@ -60,6 +60,8 @@ final class Reign {
     private boolean firstCopy;
 
     private boolean endingCopy;
+    private boolean stirring;
+    private Stamp stoodAt;
     private Generation generation;
     private boolean over;
 
@@ -206,11 +208,26 @@ final class Reign {
     /** To be called now and then: ends the copy when the stream has come up to it. */
     void tendCopy() {
         backfill.wake();
-        if (endingCopy || !(firstCopy || backfill.isUnderWay()) || !backfill.isPassed()) {
+        if (endingCopy || !(firstCopy || backfill.isUnderWay())) {
+            return;
+        }
+        if (!backfill.isPassed()) {
+            stirQuietSource();
             return;
         }
         endingCopy = true;
         generation.atBorder(this::endCopy).onComplete(ended -> endingCopy = false);
+    }
+
+    /** When everything is copied and the stream stands still before the end of it. */
+    private void stirQuietSource() {
+        Stamp here = generation.passage().consistentPoint();
+        boolean still = here.equals(stoodAt);
+        stoodAt = here;
+        if (backfill.isCopied() && still && !stirring) {
+            stirring = true;
+            dialect.backfiller().stir().onComplete(stirred -> stirring = false);
+        }
     }
 
     /** All lanes are drained: the target is what the source was at this point. */

@@ -23,6 +23,13 @@ public interface Backfiller {
      */
     Future<int[]> places(TableDefinition table, List<List<String>> bounds, List<List<String>> keys);
 
+    /**
+     * Makes the log of a quiet source move on, where a chunk may lie behind the last that the server sends by itself.
+     */
+    default Future<Void> stir() {
+        return Future.succeededFuture();
+    }
+
     /** A reader with a connection of its own, opened when it is first needed. */
     ChunkReader reader();
 

@@ -47,6 +47,22 @@ final class PostgresBackfiller implements Backfiller {
                 () -> questions.ask(connection -> new KeyPlaces(table).read(connection, bounds, keys)));
     }
 
+    /**
+     * What the server logs for itself (a page that a reader tidied up) stays in its memory, unsent, until somebody commits.
+     * Its end is where the log is written next, and so where a chunk is said to lie.
+     */
+    @Override
+    public Future<Void> stir() {
+        return work.run(
+                "write to the log of " + connections.where(),
+                () -> questions.ask(connection -> {
+                    try (Statement statement = connection.createStatement()) {
+                        statement.execute("SELECT pg_catalog.pg_logical_emit_message(true, 'penstock', '')");
+                    }
+                    return null;
+                }));
+    }
+
     @Override
     public ChunkReader reader() {
         return new PostgresChunkReader(connections, shapes);

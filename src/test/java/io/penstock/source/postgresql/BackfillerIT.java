@@ -115,6 +115,17 @@ class BackfillerIT {
     }
 
     @Test
+    void whatAQuietServerKeptInMemoryIsSent() throws Exception {
+        PostgresDialect dialect = source.loop("public.*").backfill().dialect();
+        // Without a commit behind it, this is a record that nobody flushes.
+        source.query("SELECT pg_logical_emit_message(false, 'other', 'x')");
+        String end = source.query("SELECT pg_current_wal_insert_lsn()");
+        await(dialect.backfiller().stir());
+        assertThat(source.query("SELECT pg_current_wal_flush_lsn() >= '" + end + "'"))
+                .isEqualTo("t");
+    }
+
+    @Test
     void skewGapsAndOddOrdersAreCutAlike() throws Exception {
         source.run(
                 "CREATE COLLATION reverse_case (provider = icu, locale = 'en-u-kf-upper')",
