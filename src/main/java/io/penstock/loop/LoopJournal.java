@@ -105,7 +105,11 @@ final class LoopJournal implements LoopObserver, ReignListener {
             return;
         }
         LOG.warn("loop {}: {}: {}; remedy: {}", name, trouble.where(), trouble.what(), trouble.remedy());
-        LOG.debug("loop {}: stack", name, cause);
+        if (trouble.isUnforeseen()) {
+            LOG.warn("loop {}: please report this", name, cause);
+        } else {
+            LOG.debug("loop {}: stack", name, cause);
+        }
         publish(new JsonObject()
                 .put("event", "failure")
                 .put("kind", trouble.kind().name())

@@ -11,6 +11,8 @@ import io.penstock.target.TargetException;
  * @param remedy never empty: where the one who failed knew none, what the kind allows to say
  */
 record Trouble(Kind kind, String what, String where, String remedy) {
+    private static final String NODE = "node";
+
     Trouble {
         remedy = remedy == null || remedy.isBlank() ? kind.remedy(where) : remedy;
     }
@@ -53,6 +55,11 @@ record Trouble(Kind kind, String what, String where, String remedy) {
             return new Trouble(kind, e.getMessage(), "target", e.remedy());
         }
         // Unforeseen: a defect of ours, or of a library. A reset is safe, and may be all it takes.
-        return new Trouble(Kind.RETRY, String.valueOf(cause), "node", "");
+        return new Trouble(Kind.RETRY, String.valueOf(cause), NODE, "");
+    }
+
+    /** Neither source nor target said what it is. */
+    boolean isUnforeseen() {
+        return where.equals(NODE);
     }
 }

@@ -3,6 +3,7 @@ package io.penstock.target.postgresql;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -50,21 +51,39 @@ final class Ddl {
 
     /** One after the other; stops at the first failure. */
     static <T> Future<Void> inTurn(List<T> items, Function<T, Future<Void>> step) {
-        return inTurn(items, 0, 1, step);
+        return start(items, 0, 1, step);
     }
 
     /** {@code lanes} at once, each taking every {@code lanes}-th item. */
     static <T> Future<Void> inLanes(int lanes, List<T> items, Function<T, Future<Void>> step) {
         List<Future<Void>> running = new ArrayList<>();
         for (int lane = 0; lane < lanes; lane++) {
-            running.add(inTurn(items, lane, lanes, step));
+            running.add(start(items, lane, lanes, step));
         }
         return Future.join(running).mapEmpty();
     }
 
-    private static <T> Future<Void> inTurn(List<T> items, int from, int stride, Function<T, Future<Void>> step) {
-        return from >= items.size()
-                ? Future.succeededFuture()
-                : step.apply(items.get(from)).compose(done -> inTurn(items, from + stride, stride, step));
+    private static <T> Future<Void> start(List<T> items, int from, int stride, Function<T, Future<Void>> step) {
+        Promise<Void> ended = Promise.promise();
+        goOn(items, from, stride, step, ended);
+        return ended.future();
+    }
+
+    /** One promise for all, since ten thousand futures that wait for each other end on the stack. */
+    private static <T> void goOn(
+            List<T> items, int from, int stride, Function<T, Future<Void>> step, Promise<Void> ended) {
+        for (int i = from; i < items.size(); i += stride) {
+            Future<Void> done = step.apply(items.get(i));
+            if (!done.isComplete()) {
+                int next = i + stride;
+                done.onSuccess(v -> goOn(items, next, stride, step, ended)).onFailure(ended::fail);
+                return;
+            }
+            if (done.failed()) {
+                ended.fail(done.cause());
+                return;
+            }
+        }
+        ended.complete();
     }
 }

@@ -3,6 +3,7 @@ package io.penstock.target.postgresql;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.sqlclient.Pool;
@@ -43,26 +44,40 @@ public final class PostgresExecutor implements SqlExecutor {
 
     @Override
     public Future<List<Map<String, Object>>> transaction(List<Statement> statements) {
-        return run(pool.withTransaction(connection -> sequence(connection, statements, 0, null)));
+        return run(pool.withTransaction(connection -> inTurn(connection, statements)));
     }
 
-    private static Future<RowSet<Row>> sequence(
-            SqlConnection connection, List<Statement> statements, int next, RowSet<Row> last) {
+    /** The rows of the last one. */
+    static Future<RowSet<Row>> inTurn(SqlConnection connection, List<Statement> statements) {
+        Promise<RowSet<Row>> last = Promise.promise();
+        inTurn(connection, statements, 0, null, last);
+        return last.future();
+    }
+
+    /** One promise for all: a future a statement, each waiting for the next, would end on the stack. */
+    private static void inTurn(
+            SqlConnection connection,
+            List<Statement> statements,
+            int next,
+            RowSet<Row> before,
+            Promise<RowSet<Row>> last) {
         if (next == statements.size()) {
-            return Future.succeededFuture(last);
+            last.complete(before);
+            return;
         }
-        Statement statement = statements.get(next);
-        return send(connection, statement).compose(rows -> sequence(connection, statements, next + 1, rows));
+        send(connection, statements.get(next))
+                .onSuccess(rows -> inTurn(connection, statements, next + 1, rows, last))
+                .onFailure(last::fail);
     }
 
     /** Without arguments as plain text: such statements (DDL) are seldom sent twice, and may be several in one. */
-    private static Future<RowSet<Row>> send(SqlClient client, Statement statement) {
+    static Future<RowSet<Row>> send(SqlClient client, Statement statement) {
         return statement.arguments().isEmpty()
                 ? client.query(statement.sql()).execute()
                 : client.preparedQuery(statement.sql()).execute(Tuple.wrap(statement.arguments()));
     }
 
-    private static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {
+    static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {
         return answer.map(PostgresExecutor::maps)
                 .recover(error -> Future.failedFuture(PostgresErrors.of(error, "asking the target")));
     }
