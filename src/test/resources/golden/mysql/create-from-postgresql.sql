@@ -8,7 +8,7 @@ CREATE TABLE IF NOT EXISTS `shop`.`t` (
   `c6` int NULL,
   `c7` bigint NULL,
   `c8` bigint NULL,
-  `c9` int AS (c1 * 2) STORED,
+  `c9` int AS (`c6` * 2) STORED,
   `c10` double NULL,
   `c11` double NULL,
   `c12` decimal(65,30) NULL,

@@ -31,11 +31,6 @@ public final class TestMysql implements AutoCloseable {
         return Target.INSTANCE;
     }
 
-    /** Whether {@link #oracle()} has a server. */
-    public static boolean hasOracle() {
-        return given("PENSTOCK_TEST_MYSQL") != null;
-    }
-
     /**
      * Oracle's MySQL, which no library embeds: the one that {@code PENSTOCK_TEST_MYSQL} names; without it the test is
      * aborted visibly.

@@ -39,9 +39,7 @@ final class Connections {
                 .setReconnectAttempts(0);
         options.addProperty("program_name", "penstock");
         try {
-            Session session = new Session(
-                    Waiting.of(MySQLConnection.connect(vertx, options), CONNECT_MILLIS),
-                    where());
+            Session session = new Session(Waiting.of(MySQLConnection.connect(vertx, options), CONNECT_MILLIS), where());
             session.run("SET time_zone = '+00:00', sql_mode = '', autocommit = 1");
             return session;
         } catch (SourceException e) {

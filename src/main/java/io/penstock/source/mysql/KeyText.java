@@ -82,8 +82,8 @@ record KeyText(TableDefinition table) {
             case "char", "varchar" -> {
                 String collation = collation(column);
                 String charset = collation.substring(0, collation.indexOf('_'));
-                yield "CONVERT(" + Session.literal(text) + " USING "
-                        + (collation.equals("binary") ? "binary" : charset) + ") COLLATE " + collation;
+                yield "CONVERT(" + Session.literal(text) + " USING " + (collation.equals("binary") ? "binary" : charset)
+                        + ") COLLATE " + collation;
             }
             default -> text;
         };

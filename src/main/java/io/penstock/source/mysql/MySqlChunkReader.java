@@ -34,9 +34,11 @@ final class MySqlChunkReader implements ChunkReader {
         }
         String condition = key.condition(new KeyRange(behind, null));
         String values = keyColumns(table).stream().map(ColumnText::expression).collect(Collectors.joining(", "));
-        List<Row> found = session().rows("SELECT " + values + " FROM " + quoted(source)
-                + (condition == null ? "" : " WHERE " + condition) + " ORDER BY " + String.join(", ", key.columns())
-                + " LIMIT " + (rows - 1) + ", 1");
+        List<Row> found = session()
+                .rows("SELECT " + values + " FROM " + quoted(source)
+                        + (condition == null ? "" : " WHERE " + condition) + " ORDER BY "
+                        + String.join(", ", key.columns())
+                        + " LIMIT " + (rows - 1) + ", 1");
         if (found.isEmpty()) {
             return null;
         }
@@ -48,9 +50,7 @@ final class MySqlChunkReader implements ChunkReader {
     }
 
     private static List<Column> keyColumns(TableDefinition table) {
-        return table.schema().key().stream()
-                .map(table.schema().columns()::get)
-                .toList();
+        return table.schema().key().stream().map(table.schema().columns()::get).toList();
     }
 
     @Override

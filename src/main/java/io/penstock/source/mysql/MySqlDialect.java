@@ -83,6 +83,7 @@ public final class MySqlDialect implements Dialect {
 
     private List<String> check(Session session, ServerFacts server) {
         ServerChecks checks = new ServerChecks(server);
+        checks.wayThere(connections.url());
         checks.settings();
         checks.rights(session);
         checks.serverId(session, ServerId.of(loop));

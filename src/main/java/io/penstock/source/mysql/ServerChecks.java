@@ -1,5 +1,6 @@
 package io.penstock.source.mysql;
 
+import io.penstock.config.ConnectionUrl;
 import io.penstock.source.SourceException;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -20,6 +21,16 @@ final class ServerChecks {
 
     List<String> warnings() {
         return warnings;
+    }
+
+    /** TLS that was asked for and is not there must not be left out in silence. */
+    void wayThere(ConnectionUrl url) {
+        String mode = url.options().getOrDefault("sslmode", "disable");
+        if (mode.equals("require") || mode.startsWith("verify")) {
+            throw SourceException.fatal(
+                    "source.url asks for sslmode=" + mode + ", and this version has no TLS to a MariaDB source",
+                    "write sslmode=disable and go by a tunnel or a private network");
+        }
     }
 
     /** @throws SourceException final, with the statement that mends it */

@@ -187,7 +187,8 @@ final class TableStatements {
 
     private static void refuseCascades(boolean cascades, Ddl.Table table, QueryEvent query, Stamp stamp) {
         if (cascades) {
-            throw cannotFollow(table + " gets a foreign key that cascades, of which the log has no rows,", query, stamp);
+            throw cannotFollow(
+                    table + " gets a foreign key that cascades, of which the log has no rows,", query, stamp);
         }
     }
 

@@ -221,7 +221,11 @@ final class ColumnChanges {
     private void allowNull(Column column) {
         boolean known = definition.details().containsKey(column.name());
         boolean there = target.table().column(column.name()) != null;
-        if (known && there && record.made() && !details(column).notNull() && target.required().contains(column.name())) {
+        if (known
+                && there
+                && record.made()
+                && !details(column).notNull()
+                && target.required().contains(column.name())) {
             statements.add(alter + "ALTER COLUMN " + identifier(column.name()) + " DROP NOT NULL");
         }
     }

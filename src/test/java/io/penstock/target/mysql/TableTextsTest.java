@@ -48,7 +48,7 @@ class TableTextsTest {
     void types_of_postgresql() {
         Map<String, ColumnDetails> details = new HashMap<>();
         details.put("c1", new ColumnDetails(true, null, null, null, null));
-        details.put("c9", new ColumnDetails(false, null, null, "c1 * 2", null));
+        details.put("c9", new ColumnDetails(false, null, null, "c6 * 2", null));
         TableDefinition table = table(
                 Product.POSTGRESQL,
                 details,
