@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every case, in both modes, into PostgreSQL, and a few of those into MariaDB. {@code
+ * Every case in both modes: PostgreSQL into PostgreSQL, and a few of those into MariaDB; MariaDB into PostgreSQL. {@code
  * -Dconformance=pg-ddl-*} selects cases by name, {@code -Dconformance.mode=serial} one mode, {@code
  * -Dconformance.target=mariadb} all cases into one target: {@code postgres}, {@code mariadb}, or {@code mysql}, whose
  * server {@code PENSTOCK_TEST_MYSQL} names.
