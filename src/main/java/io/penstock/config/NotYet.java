@@ -14,6 +14,14 @@ public final class NotYet {
         }
         List<LoopConfig> loops = config.loops();
         for (int i = 0; i < loops.size(); i++) {
+            if (loops.get(i).source().url().isMySql()
+                    && loops.get(i).target().url().isMySql()) {
+                throw refusal(
+                        file,
+                        "loops[" + i + "].target.url",
+                        "this version replicates MariaDB into PostgreSQL only",
+                        "name a postgresql:// URL");
+            }
             if (loops.get(i).target().schema() != null) {
                 throw refusal(
                         file,

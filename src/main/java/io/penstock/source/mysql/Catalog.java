@@ -79,6 +79,19 @@ final class Catalog {
         return drafts.values().stream().map(Draft::finished).toList();
     }
 
+    /** Foreign keys by which the server changes rows of the named tables without a word in its log. */
+    List<String> cascades(Collection<Ddl.Table> names) {
+        List<String> found = new ArrayList<>();
+        for (Row row : session.rows("SELECT CONSTRAINT_SCHEMA, TABLE_NAME, CONSTRAINT_NAME FROM"
+                + " information_schema.REFERENTIAL_CONSTRAINTS WHERE UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
+                + " OR DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION')")) {
+            if (names.contains(named(row))) {
+                found.add(named(row) + " (" + Session.text(row, 2) + ")");
+            }
+        }
+        return found;
+    }
+
     private List<Row> ask(String what, String view, Collection<Ddl.Table> names, String order, String... also) {
         String wanted = names.stream()
                 .map(n -> "(" + Session.literal(n.database()) + "," + Session.literal(n.table()) + ")")

@@ -94,7 +94,7 @@ final class DdlReader {
         boolean withRows = tokens.size() > 2
                 && tokens.get(tokens.size() - 2).isWord("START")
                 && tokens.get(tokens.size() - 1).isWord("TRANSACTION");
-        return new Ddl.Create(table, replace, keep, withRows);
+        return new Ddl.Create(table, replace, keep, withRows, cascades());
     }
 
     private Ddl alter() {
@@ -133,7 +133,7 @@ final class DdlReader {
                 }
             }
         }
-        return new Ddl.Alter(table, renames, to);
+        return new Ddl.Alter(table, renames, to, cascades());
     }
 
     private void columnRename(Map<String, String> renames, boolean withTo) {
@@ -208,6 +208,19 @@ final class DdlReader {
         }
         clauses.add(clause);
         return clauses;
+    }
+
+    /** ON UPDATE or ON DELETE with anything but RESTRICT and NO ACTION. A column's ON UPDATE is a time. */
+    private boolean cascades() {
+        for (int i = 2; i < tokens.size(); i++) {
+            boolean rule = tokens.get(i - 2).isWord("ON")
+                    && (tokens.get(i - 1).isWord("DELETE") || tokens.get(i - 1).isWord("UPDATE"));
+            boolean changes = tokens.get(i).isWord("CASCADE") || tokens.get(i).isWord("SET");
+            if (rule && changes) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Table table() {

@@ -83,9 +83,13 @@ public final class MySqlDialect implements Dialect {
 
     private List<String> check(Session session, ServerFacts server) {
         ServerChecks checks = new ServerChecks(server);
+        checks.wayThere(connections.url());
         checks.settings();
         checks.rights(session);
         checks.serverId(session, ServerId.of(loop));
+        Catalog catalog = new Catalog(session, server.isMariaDb());
+        ServerChecks.cascades(
+                catalog.cascades(catalog.names().stream().filter(names::selects).toList()));
         return checks.warnings();
     }
 

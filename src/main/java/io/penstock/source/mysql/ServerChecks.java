@@ -1,5 +1,6 @@
 package io.penstock.source.mysql;
 
+import io.penstock.config.ConnectionUrl;
 import io.penstock.source.SourceException;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -22,8 +23,24 @@ final class ServerChecks {
         return warnings;
     }
 
+    /** TLS that was asked for and is not there must not be left out in silence. */
+    void wayThere(ConnectionUrl url) {
+        String mode = url.options().getOrDefault("sslmode", "disable");
+        if (mode.equals("require") || mode.startsWith("verify")) {
+            throw SourceException.fatal(
+                    "source.url asks for sslmode=" + mode + ", and this version has no TLS to a MariaDB source",
+                    "write sslmode=disable and go by a tunnel or a private network");
+        }
+    }
+
     /** @throws SourceException final, with the statement that mends it */
     void settings() {
+        if (!server.isMariaDb()) {
+            throw SourceException.fatal(
+                    "the server is MySQL " + server.version()
+                            + ", and this version of Penstock reads from MariaDB and PostgreSQL only",
+                    "name a MariaDB or a PostgreSQL server in source.url");
+        }
         if (!server.is("log_bin", "ON")) {
             throw refused(
                     "log_bin", "set log_bin, server_id and binlog_format=ROW in its configuration and restart it");
@@ -48,6 +65,17 @@ final class ServerChecks {
             warnings.add("binlog_row_image is " + server.setting("binlog_row_image")
                     + ": what did not change is not in the log, so a row that the target lacks can't be made whole;"
                     + " SET GLOBAL binlog_row_image = 'FULL' on the source mends it");
+        }
+    }
+
+    /** Rows that a cascade changes or removes are not in the log: the target would keep them as they were. */
+    static void cascades(List<String> foreignKeys) {
+        if (!foreignKeys.isEmpty()) {
+            throw SourceException.fatal(
+                    "foreign keys of replicated tables cascade, and the server does not log what they change: "
+                            + String.join(", ", foreignKeys),
+                    "make them ON UPDATE RESTRICT ON DELETE RESTRICT and let the application (or a trigger) change the rows,"
+                            + " or exclude those tables");
         }
     }
 

@@ -35,7 +35,9 @@ final class TableStatements {
             return emptied(truncate.table().in(usual), stamp, ordinal);
         }
         if (ddl instanceof Ddl.Create create) {
-            return created(create.table().in(usual), create, stamp, ordinal);
+            Ddl.Table table = create.table().in(usual);
+            refuseCascades(create.cascades() && names.selects(table), table, query, stamp);
+            return created(table, create, stamp, ordinal);
         }
         if (ddl instanceof Ddl.Alter alter) {
             return altered(alter.table().in(usual), alter, query, stamp, ordinal);
@@ -107,6 +109,7 @@ final class TableStatements {
     private List<Mutation> altered(Ddl.Table table, Ddl.Alter alter, QueryEvent query, Stamp stamp, long ordinal) {
         Ddl.Table to = alter.to() == null ? table : alter.to().in(query.database());
         boolean selected = names.selects(table);
+        refuseCascades(selected && alter.cascades(), table, query, stamp);
         if (!to.equals(table) && (selected || names.selects(to))) {
             throw cannotFollow(table + " is renamed to " + to, query, stamp);
         }
@@ -180,6 +183,13 @@ final class TableStatements {
     /** The same each time the log sends the statement. */
     private static int number(Stamp stamp, String what) {
         return 1 + Math.floorMod(31 * stamp.text().hashCode() + what.hashCode(), Integer.MAX_VALUE - NUMBERS);
+    }
+
+    private static void refuseCascades(boolean cascades, Ddl.Table table, QueryEvent query, Stamp stamp) {
+        if (cascades) {
+            throw cannotFollow(
+                    table + " gets a foreign key that cascades, of which the log has no rows,", query, stamp);
+        }
     }
 
     private static SourceException cannotFollow(String what, QueryEvent query, Stamp stamp) {

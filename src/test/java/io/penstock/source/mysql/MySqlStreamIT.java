@@ -37,4 +37,17 @@ class MySqlStreamIT {
                         "delete t(2,zwei ö)"),
                 sink.rowsOf(2));
     }
+
+    @Test
+    void valuesComeInTheHousesForm() throws Exception {
+        source.run("CREATE TABLE v (id INT PRIMARY KEY, y YEAR, b BIT(9), t TIME(2), t0 TIME, f FLOAT, d DOUBLE,"
+                + " ts TIMESTAMP(3) NULL, s SET('a','b'), u BIGINT UNSIGNED, p POINT, bb BINARY(3))");
+        RecordingSink sink = source.stream();
+        source.run("INSERT INTO v VALUES (1, 1999, b'101010101', '-837:59:59.99', '12:00:01', 0.1, 1e300,"
+                + " '2024-02-29 23:59:59.123', 'a,b', 18446744073709551615, POINT(1, 2), 'x')");
+        assertEquals(
+                List.of("insert v(1,1999,101010101,-837:59:59.99,12:00:01,0.1,1e+300,26 chars,a,b,"
+                        + "18446744073709551615,52 chars,\\x780000)"),
+                sink.rowsOf(1));
+    }
 }
