@@ -18,6 +18,7 @@ import io.penstock.source.Dialect;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
 import io.penstock.stamp.Stamp;
+import io.penstock.target.OwnSession;
 import io.penstock.target.Target;
 import io.penstock.target.Target.TargetFacts;
 import io.penstock.target.TargetException;
@@ -44,7 +45,10 @@ final class Reign {
     private final boolean careful;
     private final Dialect dialect;
     private final Target target;
-    private final ProgressStore progress;
+    /** On a session that lives as long as the reign, once the epoch is raised. */
+    private ProgressStore progress;
+
+    private OwnSession session;
 
     private TargetFacts facts;
     private LoopProgress known;
@@ -107,7 +111,8 @@ final class Reign {
         return copied.transform(
                         stopped -> graceful && generation != null ? generation.drain() : Future.succeededFuture())
                 .transform(drained -> generation == null ? Future.succeededFuture() : generation.stop())
-                .transform(stopped -> dialect.close());
+                .transform(stopped -> dialect.close())
+                .transform(closed -> session == null ? Future.succeededFuture() : session.close());
     }
 
     private Future<LoopProgress> raiseEpoch() {
@@ -119,7 +124,13 @@ final class Reign {
                 .onSuccess(raised -> {
                     known = raised;
                     listener.reigning(raised.epoch(), raised.consistentPoint(), raised.copy() == CopyState.DONE);
-                });
+                })
+                .compose(raised -> target.openSession("penstock/" + config.name() + "/" + raised.epoch() + "/progress")
+                        .map(opened -> {
+                            session = opened;
+                            progress = progress.on(opened);
+                            return raised;
+                        }));
     }
 
     private Future<Prepared> prepareSource(LoopProgress raised) {

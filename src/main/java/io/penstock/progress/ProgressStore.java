@@ -31,6 +31,11 @@ public final class ProgressStore {
         this.statements = statements;
     }
 
+    /** The same progress, read and written on another session. */
+    public ProgressStore on(SqlExecutor session) {
+        return new ProgressStore(session);
+    }
+
     /** Makes the tables where they are missing. Nodes may do this at the same time. */
     public Future<Void> install() {
         return new Installation(sql, statements).run();

@@ -15,6 +15,15 @@ public interface Target {
 
     SqlExecutor sql();
 
+    /**
+     * Opens a session of its own, on which a loop makes durable what its lanes have committed. (Lanes need not wait for
+     * the disk. A commit that does makes all earlier ones of the same server durable too, unless the server crashed in
+     * between.)
+     *
+     * @param session names loop and epoch; shown in the server's list of sessions
+     */
+    Future<OwnSession> openSession(String session);
+
     TargetSchema schema();
 
     /**

@@ -9,6 +9,7 @@ import io.penstock.source.Dialect;
 import io.penstock.source.SourceException;
 import io.penstock.target.BulkWriter;
 import io.penstock.target.LaneWriter;
+import io.penstock.target.OwnSession;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Target;
 import io.penstock.target.TargetException;
@@ -35,6 +36,7 @@ final class ChaosProxy implements InvocationHandler {
             Backfiller.class,
             Backfiller.ChunkReader.class,
             Backfiller.Chunk.class,
+            OwnSession.class,
             SqlExecutor.class,
             TargetSchema.class,
             LaneWriter.class,
@@ -133,6 +135,8 @@ final class ChaosProxy implements InvocationHandler {
                 resource.close();
             } else if (value instanceof LaneWriter lane) {
                 lane.close();
+            } else if (value instanceof OwnSession session) {
+                session.close();
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);

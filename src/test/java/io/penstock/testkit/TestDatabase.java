@@ -113,7 +113,12 @@ public final class TestDatabase implements Database {
         if (process.isEmpty()) {
             return false;
         }
-        process.get().destroyForcibly();
+        try (Connection bystander = connect()) {
+            process.get().destroyForcibly();
+            Eventually.isTrue("the server has ended all sessions", () -> !bystander.isValid(1));
+        } catch (SQLException e) {
+            throw new SqlFailure("close a session that is gone", e);
+        }
         Eventually.succeeds("the server of " + name + " is back", () -> {
             close();
             execute("SELECT 1");

@@ -44,11 +44,14 @@ public final class PostgresExecutor implements SqlExecutor {
 
     @Override
     public Future<List<Map<String, Object>>> transaction(List<Statement> statements) {
-        return run(pool.withTransaction(connection -> {
-            Promise<RowSet<Row>> last = Promise.promise();
-            inTurn(connection, statements, 0, null, last);
-            return last.future();
-        }));
+        return run(pool.withTransaction(connection -> inTurn(connection, statements)));
+    }
+
+    /** The rows of the last one. */
+    static Future<RowSet<Row>> inTurn(SqlConnection connection, List<Statement> statements) {
+        Promise<RowSet<Row>> last = Promise.promise();
+        inTurn(connection, statements, 0, null, last);
+        return last.future();
     }
 
     /** One promise for all: a future a statement, each waiting for the next, would end on the stack. */
@@ -68,13 +71,13 @@ public final class PostgresExecutor implements SqlExecutor {
     }
 
     /** Without arguments as plain text: such statements (DDL) are seldom sent twice, and may be several in one. */
-    private static Future<RowSet<Row>> send(SqlClient client, Statement statement) {
+    static Future<RowSet<Row>> send(SqlClient client, Statement statement) {
         return statement.arguments().isEmpty()
                 ? client.query(statement.sql()).execute()
                 : client.preparedQuery(statement.sql()).execute(Tuple.wrap(statement.arguments()));
     }
 
-    private static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {
+    static Future<List<Map<String, Object>>> run(Future<RowSet<Row>> answer) {
         return answer.map(PostgresExecutor::maps)
                 .recover(error -> Future.failedFuture(PostgresErrors.of(error, "asking the target")));
     }

@@ -10,6 +10,7 @@ import io.penstock.target.BulkWriter;
 import io.penstock.target.ConflictListener;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.LaneWriter;
+import io.penstock.target.OwnSession;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.Target;
@@ -116,6 +117,11 @@ public final class PostgresTarget implements Target {
     @Override
     public SqlExecutor sql() {
         return executor;
+    }
+
+    @Override
+    public Future<OwnSession> openSession(String session) {
+        return PostgresOwnSession.open(vertx, sessions, session);
     }
 
     @Override
