@@ -19,7 +19,17 @@ import java.util.Set;
  * that are left in a batch.
  */
 final class KeyLookup {
-    private static final Set<String> INTEGERS = Set.of("smallint", "integer", "bigint");
+    private static final Set<String> INTEGERS = Set.of(
+            "smallint",
+            "integer",
+            "bigint",
+            "tinyint",
+            "mediumint",
+            "int",
+            "tinyint unsigned",
+            "smallint unsigned",
+            "mediumint unsigned",
+            "int unsigned");
     /** The key's chunk is not known here: ask first. */
     static final int UNKNOWN = -1;
 

@@ -2,6 +2,7 @@ package io.penstock.bus;
 
 import io.penstock.stamp.LsnStamp;
 import io.penstock.stamp.Stamp;
+import io.penstock.stamp.UnreadableStampException;
 
 /**
  * Stamps of one message, each as its distance from the one before: mutations of one transaction share a stamp, and
@@ -10,6 +11,7 @@ import io.penstock.stamp.Stamp;
 final class StampCodec {
     private static final int SAME = 0;
     private static final int LSN = 1;
+    private static final int TEXT = 2;
 
     private Stamp last;
     private long lastCommit;
@@ -19,7 +21,12 @@ final class StampCodec {
             out.octet(SAME);
             return;
         }
-        LsnStamp lsn = (LsnStamp) stamp; // the only kind there is
+        if (!(stamp instanceof LsnStamp lsn)) {
+            out.octet(TEXT);
+            out.text(stamp.text());
+            last = stamp;
+            return;
+        }
         out.octet(LSN);
         out.signed(lsn.commit() - lastCommit);
         out.number(lsn.end() - lsn.commit());
@@ -32,10 +39,20 @@ final class StampCodec {
         if (kind == LSN) {
             long commit = lastCommit + in.signed();
             remember(new LsnStamp(commit, commit + in.number(), (int) in.number()));
+        } else if (kind == TEXT) {
+            last = parse(in.text());
         } else if (kind != SAME || last == null) {
             throw new UnreadableMessageException("no stamp of kind " + kind + " can stand here");
         }
         return last;
+    }
+
+    private static Stamp parse(String text) {
+        try {
+            return Stamp.parse(text);
+        } catch (UnreadableStampException e) {
+            throw new UnreadableMessageException(e.getMessage());
+        }
     }
 
     private void remember(LsnStamp stamp) {

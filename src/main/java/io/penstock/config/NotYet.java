@@ -14,7 +14,6 @@ public final class NotYet {
         }
         List<LoopConfig> loops = config.loops();
         for (int i = 0; i < loops.size(); i++) {
-            check(file, "loops[" + i + "].source.url", loops.get(i).source().url());
             if (loops.get(i).target().schema() != null) {
                 throw refusal(
                         file,
@@ -22,17 +21,6 @@ public final class NotYet {
                         "this version keeps the source's schema names",
                         "leave the key out");
             }
-        }
-    }
-
-    private static void check(Path file, String key, ConnectionUrl url) {
-        if (url.isMySql()) {
-            String product = url.scheme().equals("mysql") ? "MySQL" : "MariaDB";
-            throw refusal(
-                    file,
-                    key,
-                    "this version reads from PostgreSQL only, not yet " + product,
-                    "name a postgresql:// URL");
         }
     }
 

@@ -7,6 +7,7 @@ import io.penstock.metrics.LoopMetrics;
 import io.penstock.metrics.Metrics;
 import io.penstock.progress.ProgressStore;
 import io.penstock.source.Dialect;
+import io.penstock.source.mysql.MySqlDialect;
 import io.penstock.source.postgresql.PostgresDialect;
 import io.penstock.target.Target;
 import io.vertx.core.Future;
@@ -31,7 +32,7 @@ final class PostgresParts implements LoopParts {
 
     @Override
     public Dialect dialect(LoopConfig config) {
-        return new PostgresDialect(vertx, config);
+        return config.source().url().isMySql() ? new MySqlDialect(vertx, config) : new PostgresDialect(vertx, config);
     }
 
     @Override

@@ -33,7 +33,7 @@ public final class ProgressStore {
 
     /** The same progress, read and written on another session. */
     public ProgressStore on(SqlExecutor session) {
-        return new ProgressStore(session);
+        return new ProgressStore(session, statements);
     }
 
     /** Makes the tables where they are missing. Nodes may do this at the same time. */

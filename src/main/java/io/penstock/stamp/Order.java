@@ -17,4 +17,9 @@ public enum Order {
         int c = Long.compareUnsigned(a, b);
         return c < 0 ? BEFORE : c > 0 ? AFTER : EQUAL;
     }
+
+    /** The order of two stamps that have several parts, from the order of a further part. */
+    Order and(Order part) {
+        return this == EQUAL || this == part ? part : part == EQUAL ? this : UNRELATED;
+    }
 }

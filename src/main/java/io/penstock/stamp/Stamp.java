@@ -5,7 +5,7 @@ package io.penstock.stamp;
  * compared with each other; the progress store keeps {@link #text()} and gets the same stamp back from
  * {@link #parse(String)}.
  */
-public sealed interface Stamp permits LsnStamp {
+public sealed interface Stamp permits LsnStamp, GtidStamp, MariaDbGtidStamp, BinlogFileStamp {
 
     /** Where this stamp lies as seen from {@code other}; {@link Order#UNRELATED} for stamps of another kind. */
     Order compare(Stamp other);
@@ -17,10 +17,14 @@ public sealed interface Stamp permits LsnStamp {
      * {@link #text()} with what identifies the transaction beside its place, where the two differ: what a
      * snapshot of the source is asked for. {@link #parse} reads it too.
      */
-    String textWithTransaction();
+    default String textWithTransaction() {
+        return text();
+    }
 
     /** False for a place between transactions. */
-    boolean namesTransaction();
+    default boolean namesTransaction() {
+        return true;
+    }
 
     /** True when all that this stamp names is covered by {@code other}. */
     default boolean isCoveredBy(Stamp other) {
@@ -33,6 +37,12 @@ public sealed interface Stamp permits LsnStamp {
      * @throws UnreadableStampException with the text in its message; never a guess
      */
     static Stamp parse(String text) {
-        return LsnStamp.parse(text);
+        String kind = text == null ? "" : text.substring(0, text.indexOf(':') + 1);
+        return switch (kind) {
+            case GtidStamp.KIND -> GtidStamp.parse(text);
+            case MariaDbGtidStamp.KIND -> MariaDbGtidStamp.parse(text);
+            case BinlogFileStamp.KIND -> BinlogFileStamp.parse(text);
+            default -> LsnStamp.parse(text);
+        };
     }
 }

@@ -36,6 +36,8 @@ class ArchitectureTest {
             .definedBy("io.penstock.lease..")
             .layer("source.postgresql")
             .definedBy("io.penstock.source.postgresql..")
+            .layer("source.mysql")
+            .definedBy("io.penstock.source.mysql..")
             .layer("target.postgresql")
             .definedBy("io.penstock.target.postgresql..")
             .layer("target.mysql")
@@ -77,6 +79,8 @@ class ArchitectureTest {
             .whereLayer("lease")
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics")
             .whereLayer("source.postgresql")
+            .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
+            .whereLayer("source.mysql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "source")
             .whereLayer("target.postgresql")
             .mayOnlyAccessLayers("stamp", "model", "config", "metrics", "target")
@@ -129,6 +133,13 @@ class ArchitectureTest {
             .resideOutsideOfPackages("io.penstock.source.postgresql..", "io.penstock.target.postgresql..")
             .should()
             .dependOnClassesThat(resideInAPackage("io.vertx.pgclient.."));
+
+    @ArchTest
+    static final ArchRule the_binlog_connector_stays_in_its_room = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.penstock.source.mysql..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("com.github.shyiko.."));
 
     @ArchTest
     static final ArchRule the_mysql_client_stays_in_the_mysql_rooms = noClasses()

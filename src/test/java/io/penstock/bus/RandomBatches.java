@@ -19,6 +19,8 @@ import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
 import io.penstock.model.TypeDefinition;
 import io.penstock.stamp.LsnStamp;
+import io.penstock.stamp.MariaDbGtidStamp;
+import io.penstock.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +34,7 @@ final class RandomBatches {
     private static final String[] TEXTS = {"", "a", "NULL", "\\N", "{}", "Tab\t", "größe", "日本", "😀", "\"q\"", "x y"};
 
     private final Random random;
-    private LsnStamp stamp;
+    private Stamp stamp;
 
     RandomBatches(long seed) {
         random = new Random(seed);
@@ -71,7 +73,13 @@ final class RandomBatches {
     }
 
     private void nextStamp() {
-        long commit = random.nextBoolean() || stamp == null ? random.nextLong() : stamp.commit() + random.nextInt(999);
+        if (random.nextInt(4) == 0) {
+            stamp = MariaDbGtidStamp.EMPTY.with(random.nextInt(3), 1, random.nextLong());
+            return;
+        }
+        long commit = random.nextBoolean() || !(stamp instanceof LsnStamp lsn)
+                ? random.nextLong()
+                : lsn.commit() + random.nextInt(999);
         long end = Long.compareUnsigned(commit, commit + 48) < 0 ? commit + 48 : commit;
         stamp = new LsnStamp(commit, end);
     }

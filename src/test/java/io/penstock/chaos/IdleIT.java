@@ -36,7 +36,7 @@ class IdleIT {
                 Pause.millis(1_000);
                 // The target of the advance is taken while the busy table goes on: it must be reached, not only at
                 // rest.
-                long end = SourceLog.end(pair.source());
+                long end = ((LsnStamp) SourceLog.end(pair.source())).end();
                 Eventually.becomes(
                         "the slot's confirmed position reaches " + LsnStamp.lsnText(end),
                         LIMIT,

@@ -26,10 +26,10 @@ final class CaseObserver {
 
     private final ConformanceCase test;
     private final SqlSessions sessions;
-    private final TestDatabase source;
+    private final Database source;
     private final Database target;
 
-    CaseObserver(ConformanceCase test, SqlSessions sessions, TestDatabase source, Database target) {
+    CaseObserver(ConformanceCase test, SqlSessions sessions, Database source, Database target) {
         this.test = test;
         this.sessions = sessions;
         this.source = source;
@@ -40,7 +40,7 @@ final class CaseObserver {
         boolean rows = test.facts().expect() == Expectation.ROWS;
         String stillEqual = test.facts().stillEqual().isEmpty()
                 ? ""
-                : settled(ConformanceCase.names(test.facts().stillEqual()));
+                : settled(ConformanceCase.names(test.facts().stillEqual(), home()));
         String difference = rows ? "" : difference(caughtUp);
         LoopStatus status = loop.status();
         return new Observation(
@@ -55,12 +55,11 @@ final class CaseObserver {
 
     /** By the case's own queries where it has some, otherwise by all rows of its tables. */
     private String difference(boolean caughtUp) throws SQLException {
-        Optional<SqlScript> compare = test.script("compare.postgres.sql");
+        Optional<SqlScript> compare = test.script(compare(source));
         if (compare.isEmpty()) {
-            return tables(test.tables());
+            return tables(test.tables(home()));
         }
-        SqlScript there = test.script(target instanceof MysqlDatabase ? "compare.mysql.sql" : "compare.postgres.sql")
-                .orElseThrow();
+        SqlScript there = test.script(compare(target)).orElse(compare.get());
         try {
             List<String> expected = sessions.lines(compare.get(), Side.SOURCE);
             List<String> found = sessions.lines(there, Side.TARGET);
@@ -73,19 +72,27 @@ final class CaseObserver {
         }
     }
 
+    private static String compare(Database database) {
+        return database instanceof MysqlDatabase ? "compare.mysql.sql" : "compare.postgres.sql";
+    }
+
+    private String home() {
+        return source instanceof MysqlDatabase ? source.name() : "public";
+    }
+
     private String tables(List<TableName> tables) {
-        if (target instanceof TestDatabase other) {
-            return text(Equality.compare(source, other, tables));
+        if (source instanceof TestDatabase here && target instanceof TestDatabase there) {
+            return text(Equality.compare(here, there, tables));
         }
         return tables.stream()
-                .map(table -> NeutralDump.difference(source, (MysqlDatabase) target, table))
+                .map(table -> NeutralDump.difference(source, target, table))
                 .filter(difference -> !difference.isEmpty())
                 .collect(Collectors.joining("; "));
     }
 
     private String settled(List<TableName> tables) {
-        if (target instanceof TestDatabase other) {
-            return text(Equality.await(source, other, tables, SETTLE));
+        if (source instanceof TestDatabase here && target instanceof TestDatabase there) {
+            return text(Equality.await(here, there, tables, SETTLE));
         }
         try {
             return Eventually.becomes("equal", SETTLE, () -> tables(tables), String::isEmpty);

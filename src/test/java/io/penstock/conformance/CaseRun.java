@@ -7,7 +7,6 @@ import io.penstock.conformance.SqlScript.Step;
 import io.penstock.testkit.Database;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.MysqlDatabase;
-import io.penstock.testkit.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** One case in one mode, from empty databases to the verdict. The source is PostgreSQL. */
+/** One case in one mode, from empty databases to the verdict. */
 final class CaseRun {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     /** Cases of kind volume move up to some hundred megabytes. */
@@ -23,7 +22,7 @@ final class CaseRun {
 
     private final ConformanceCase test;
     private final Facts facts;
-    private final TestDatabase source;
+    private final Database source;
     private final Database target;
     private final SqlSessions sessions;
     private final LoopUnderTest loop;
@@ -32,7 +31,7 @@ final class CaseRun {
     private CaseRun(
             ConformanceCase test,
             LoopYaml config,
-            TestDatabase source,
+            Database source,
             Database target,
             PenstockRunner runner,
             Path directory) {
@@ -48,7 +47,7 @@ final class CaseRun {
     static Optional<String> run(
             ConformanceCase test,
             LoopYaml config,
-            TestDatabase source,
+            Database source,
             Database target,
             PenstockRunner runner,
             Path directory)

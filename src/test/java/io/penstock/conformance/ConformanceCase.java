@@ -115,25 +115,27 @@ record ConformanceCase(Path directory, Facts facts) {
         return facts.id();
     }
 
-    List<TableName> tables() {
-        return names(facts.tables());
+    /** @param home schema or database of names that have none */
+    List<TableName> tables(String home) {
+        return names(facts.tables(), home);
     }
 
     /** Names as the source writes them, in SQL's own quoting. */
-    static List<TableName> names(List<String> texts) {
-        return texts.stream().map(ConformanceCase::name).toList();
+    static List<TableName> names(List<String> texts, String home) {
+        return texts.stream().map(text -> name(text, home)).toList();
     }
 
-    private static TableName name(String text) {
+    private static TableName name(String text, String home) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         boolean quoted = false;
+        char quote = text.indexOf('`') >= 0 ? '`' : '"';
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '"' && quoted && i + 1 < text.length() && text.charAt(i + 1) == '"') {
+            if (c == quote && quoted && i + 1 < text.length() && text.charAt(i + 1) == quote) {
                 part.append(c);
                 i++;
-            } else if (c == '"') {
+            } else if (c == quote) {
                 quoted = !quoted;
             } else if (c == '.' && !quoted) {
                 parts.add(part.toString());
@@ -146,7 +148,7 @@ record ConformanceCase(Path directory, Facts facts) {
         if (quoted || parts.size() > 2) {
             throw new IllegalArgumentException("not a table name: " + text);
         }
-        return parts.size() == 2 ? new TableName(parts.get(0), parts.get(1)) : new TableName("public", parts.get(0));
+        return parts.size() == 2 ? new TableName(parts.get(0), parts.get(1)) : new TableName(home, parts.get(0));
     }
 
     /** The first of the files that exists, parsed. */

@@ -33,7 +33,7 @@ class ConformanceCaseTest {
                         .filter(f -> f.endsWith(".sql"))
                         .forEach(f -> assertThat(test.script(f)).as(f).isPresent());
             }
-            assertThat(test.tables()).isNotEmpty();
+            assertThat(test.tables("public")).isNotEmpty();
         }
     }
 
@@ -56,13 +56,14 @@ class ConformanceCaseTest {
 
     @Test
     void names_are_read_as_sql_writes_them() {
-        assertThat(ConformanceCase.names(List.of("public.t", "public.\"Or\"\"d.er\"", "north.\"ö\"", "plain")))
+        assertThat(ConformanceCase.names(
+                        List.of("public.t", "public.\"Or\"\"d.er\"", "north.\"ö\"", "plain"), "public"))
                 .containsExactly(
                         new TableName("public", "t"),
                         new TableName("public", "Or\"d.er"),
                         new TableName("north", "ö"),
                         new TableName("public", "plain"));
-        assertThatThrownBy(() -> ConformanceCase.names(List.of("public.\"open")))
+        assertThatThrownBy(() -> ConformanceCase.names(List.of("public.\"open"), "public"))
                 .hasMessageContaining("open");
     }
 

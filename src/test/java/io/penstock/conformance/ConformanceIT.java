@@ -3,6 +3,7 @@ package io.penstock.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.penstock.model.TableName;
 import io.penstock.testkit.Database;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.TestDatabase;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every case with a PostgreSQL source, in both modes, into PostgreSQL, and a few of those into MariaDB. {@code
+ * Every case in both modes: PostgreSQL into PostgreSQL, and a few of those into MariaDB; MariaDB into PostgreSQL. {@code
  * -Dconformance=pg-ddl-*} selects cases by name, {@code -Dconformance.mode=serial} one mode, {@code
  * -Dconformance.target=mariadb} all cases into one target: {@code postgres}, {@code mariadb}, or {@code mysql}, whose
  * server {@code PENSTOCK_TEST_MYSQL} names.
@@ -102,38 +103,48 @@ class ConformanceIT {
     }
 
     private static boolean isRunnable(ConformanceCase test, TargetKind kind) {
-        return test.facts().source().equals("postgres")
-                && test.facts().targets().contains(kind.corpusName);
+        return test.facts().targets().contains(kind.corpusName)
+                && (isPostgres(test) || !test.facts().requires().contains("mysql8"));
+    }
+
+    private static boolean isPostgres(ConformanceCase test) {
+        return test.facts().source().equals("postgres");
+    }
+
+    private static Database source(ConformanceCase test) {
+        Optional<String> options = Optional.ofNullable(test.facts().databaseOptions());
+        return isPostgres(test)
+                ? TestPostgres.shared().createDatabase("conf_s", options.orElse(""))
+                : TestMysql.mariaDb().createDatabase("conf_s", options.orElse("CHARACTER SET utf8mb4"));
     }
 
     /** What is left out is counted where everybody sees it. */
     private static Stream<DynamicTest> notRun(List<ConformanceCase> all) {
-        long mySqlSources =
-                all.stream().filter(c -> c.facts().source().equals("mysql")).count();
-        return Stream.of(mySqlSources + " cases are not run: there is no MySQL source yet")
+        long mySqlOnly = all.stream()
+                .filter(c -> c.facts().requires().contains("mysql8"))
+                .count();
+        return Stream.of(mySqlOnly + " cases are not run: they ask for MySQL 8 as source")
                 .filter(reason -> !reason.startsWith("0 "))
                 .map(reason -> DynamicTest.dynamicTest(reason, () -> abort(reason)));
     }
 
     private void check(ConformanceCase test, TargetKind kind, String mode, KnownGaps gaps, boolean wholeSchema)
             throws SQLException, IOException {
-        TestDatabase source = TestPostgres.shared()
-                .createDatabase(
-                        "conf_s",
-                        Optional.ofNullable(test.facts().databaseOptions()).orElse(""));
+        Database source = source(test);
         Database target = kind.database();
         Optional<String> problem;
         try {
-            requireExtensions(test, source);
+            if (source instanceof TestDatabase postgres) {
+                requireExtensions(test, postgres);
+            }
+            List<TableName> tables = test.tables(isPostgres(test) ? "public" : source.name());
             String loop = "c" + ProcessHandle.current().pid() + "-" + LOOPS.incrementAndGet();
             LoopYaml config = LoopYaml.loop(loop, source, target).set("mode", mode);
             if (wholeSchema) {
-                config.patterns(test.tables().stream()
-                        .map(t -> t.schema() + ".*")
-                        .distinct()
-                        .toArray(String[]::new));
+                config.patterns(
+                        tables.stream().map(t -> t.schema() + ".*").distinct().toArray(String[]::new));
             } else {
-                config.tables(test.tables());
+                config.tables(tables);
             }
             if (test.facts().publication() != null) {
                 config.source("publication", test.facts().publication());
@@ -155,8 +166,7 @@ class ConformanceIT {
     }
 
     private static Optional<String> run(
-            ConformanceCase test, LoopYaml config, TestDatabase source, Database target, Path files)
-            throws SQLException {
+            ConformanceCase test, LoopYaml config, Database source, Database target, Path files) throws SQLException {
         boolean killed = !test.facts().killAfter().isEmpty();
         try (CapturedLog captured = CapturedLog.open()) {
             PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);

@@ -1,10 +1,11 @@
 package io.penstock.conformance;
 
+import io.penstock.stamp.Stamp;
+import io.penstock.testkit.Database;
 import io.penstock.testkit.Eventually;
 import io.penstock.testkit.LoopStatus;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.SourceLog;
-import io.penstock.testkit.TestDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -64,8 +65,8 @@ final class LoopUnderTest implements AutoCloseable {
     }
 
     /** Waits until everything committed so far is applied. @return false when an error stands instead */
-    boolean awaitApplied(TestDatabase source) {
-        long end = SourceLog.end(source);
+    boolean awaitApplied(Database source) {
+        Stamp end = SourceLog.end(source);
         return await("the loop has caught up", s -> SourceLog.covers(s, end));
     }
 

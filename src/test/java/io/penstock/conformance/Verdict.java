@@ -59,8 +59,8 @@ final class Verdict {
 
     /** What an error has to name: the tables in question, without those that stay right. */
     static List<String> objects(Facts facts) {
-        List<TableName> right = ConformanceCase.names(facts.stillEqual());
-        return ConformanceCase.names(facts.tables()).stream()
+        List<TableName> right = ConformanceCase.names(facts.stillEqual(), "public");
+        return ConformanceCase.names(facts.tables(), "public").stream()
                 .filter(table -> !right.contains(table))
                 .map(TableName::table)
                 .toList();

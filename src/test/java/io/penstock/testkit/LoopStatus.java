@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.stamp.LsnStamp;
+import io.penstock.stamp.MariaDbGtidStamp;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -59,6 +60,11 @@ public record LoopStatus(JsonNode json) {
             last = LsnStamp.parseLsn(m.group());
         }
         return last;
+    }
+
+    /** Up to where everything is applied, of a loop that reads MariaDB. */
+    public MariaDbGtidStamp consistentGtids() {
+        return MariaDbGtidStamp.ofPosition(json.path("consistentPoint").asText(""));
     }
 
     /** What went wrong, as shown; empty when nothing did. */

@@ -9,17 +9,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The content of a table of PostgreSQL and of its copy on MySQL or MariaDB, as lines that are equal when the values
- * are: the two print some types differently.
+ * The content of a table of one product and of its copy on another, as lines that are equal when the values are: they
+ * print some types differently.
  */
 public final class NeutralDump {
     private NeutralDump() {}
 
-    /** @return the first difference, or empty */
-    public static String difference(TestDatabase source, MysqlDatabase target, TableName table) {
+    /**
+     * @param table as the source has it
+     * @return the first difference, or empty
+     */
+    public static String difference(Database source, Database target, TableName table) {
         List<List<String>> columns =
                 source.query("SELECT column_name, data_type FROM information_schema.columns WHERE table_schema = "
                         + Sql.literal(table.schema()) + " AND table_name = " + Sql.literal(table.table())
@@ -27,22 +31,30 @@ public final class NeutralDump {
         if (columns.isEmpty()) {
             return "";
         }
-        String database = table.schema().equals("public") ? target.name() : table.schema();
-        String here = columns.stream().map(c -> Sql.quoted(c.get(0))).collect(Collectors.joining(", "));
-        String there = columns.stream().map(c -> MysqlSql.quoted(c.get(0))).collect(Collectors.joining(", "));
+        List<String> names = columns.stream().map(c -> c.get(0)).toList();
         List<String> types = columns.stream().map(c -> c.get(1)).toList();
-        List<List<String>> expected = source.query(
-                "SELECT " + here + " FROM " + Sql.quoted(table.schema()) + "." + Sql.quoted(table.table()));
+        List<List<String>> expected = source.query(select(source, table, names));
         List<List<String>> found;
         try {
-            found = target.query(
-                    "SELECT " + there + " FROM " + MysqlSql.quoted(database) + "." + MysqlSql.quoted(table.table()));
+            boolean own = table.schema().equals(home(source));
+            TableName there = new TableName(own ? home(target) : table.schema(), table.table());
+            found = target.query(select(target, there, names));
         } catch (SqlFailure missing) {
             return table + ": " + missing.getMessage();
         }
         String difference = Equality.merge(
                 lines(expected, types).iterator(), lines(found, types).iterator());
         return difference == null ? "" : table + difference;
+    }
+
+    private static String home(Database database) {
+        return database instanceof MysqlDatabase ? database.name() : "public";
+    }
+
+    private static String select(Database database, TableName table, List<String> columns) {
+        UnaryOperator<String> quoted = database instanceof MysqlDatabase ? MysqlSql::quoted : Sql::quoted;
+        return "SELECT " + columns.stream().map(quoted).collect(Collectors.joining(", ")) + " FROM "
+                + quoted.apply(table.schema()) + "." + quoted.apply(table.table());
     }
 
     private static List<String> lines(List<List<String>> rows, List<String> types) {
@@ -62,12 +74,20 @@ public final class NeutralDump {
     private static String neutral(String type, String value) {
         return switch (type) {
             case "boolean" -> value.equals("t") ? "1" : value.equals("f") ? "0" : value;
-            case "numeric" -> number(value);
-            case "real", "double precision" -> Double.toString(Double.parseDouble(value));
+            case "numeric", "decimal" -> number(value);
+            case "real", "double precision", "float", "double" -> Double.toString(Double.parseDouble(value));
             case "bytea" -> value.startsWith("\\x") ? value.substring(2).toUpperCase(Locale.ROOT) : value;
             case "bit" -> new BigInteger(value, value.matches("[01]{1,64}") ? 2 : 16).toString();
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob", "geometry", "point" ->
+                value.startsWith("\\x") ? value.substring(2).toUpperCase(Locale.ROOT) : value;
+            case "char" -> value.stripTrailing();
             case "character" -> value.stripTrailing();
-            case "timestamp without time zone", "timestamp with time zone", "time without time zone" ->
+            case "datetime",
+                    "timestamp",
+                    "time",
+                    "timestamp without time zone",
+                    "timestamp with time zone",
+                    "time without time zone" ->
                 value.replaceFirst("\\+00$", "")
                         .replaceFirst("(\\.\\d*?)0+$", "$1")
                         .replaceFirst("\\.$", "");

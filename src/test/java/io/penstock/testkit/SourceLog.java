@@ -1,6 +1,8 @@
 package io.penstock.testkit;
 
 import io.penstock.stamp.LsnStamp;
+import io.penstock.stamp.MariaDbGtidStamp;
+import io.penstock.stamp.Stamp;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -9,25 +11,26 @@ public final class SourceLog {
     private SourceLog() {}
 
     /** Everything committed before this call, by sessions of this kit, ends at or before the answer. */
-    public static long end(TestDatabase source) {
-        return LsnStamp.parseLsn(source.value("SELECT pg_current_wal_flush_lsn()"));
+    public static Stamp end(Database source) {
+        return source instanceof MysqlDatabase
+                ? MariaDbGtidStamp.ofPosition(source.value("SELECT @@GLOBAL.gtid_binlog_pos"))
+                : LsnStamp.before(LsnStamp.parseLsn(source.value("SELECT pg_current_wal_flush_lsn()")));
     }
 
     /** Waits until all that is committed now is applied; fails at once when the loop has failed. */
-    public static void awaitApplied(TestDatabase source, Supplier<LoopStatus> status, Duration limit) {
-        long end = end(source);
+    public static void awaitApplied(Database source, Supplier<LoopStatus> status, Duration limit) {
+        Stamp end = end(source);
         LoopStatus last = Eventually.becomes(
-                "everything up to " + LsnStamp.lsnText(end) + " is applied",
-                limit,
-                status::get,
-                s -> s.isFailed() || covers(s, end));
+                "everything up to " + end + " is applied", limit, status::get, s -> s.isFailed() || covers(s, end));
         if (last.isFailed()) {
             throw new AssertionError("the loop has failed: " + last);
         }
     }
 
-    public static boolean covers(LoopStatus status, long lsn) {
-        return Long.compareUnsigned(status.consistentLsn(), lsn) >= 0;
+    public static boolean covers(LoopStatus status, Stamp end) {
+        return end instanceof LsnStamp lsn
+                ? Long.compareUnsigned(status.consistentLsn(), lsn.end()) >= 0
+                : end.isCoveredBy(status.consistentGtids());
     }
 
     /** Waits until what was there is copied; fails at once when the loop has failed. */

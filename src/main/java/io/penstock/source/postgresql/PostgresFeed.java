@@ -2,6 +2,7 @@ package io.penstock.source.postgresql;
 
 import io.penstock.config.LoopConfig;
 import io.penstock.source.ChangeFeed;
+import io.penstock.source.MutationBatch;
 import io.penstock.source.MutationSink;
 import io.penstock.source.SourceException;
 import io.penstock.stamp.LsnStamp;

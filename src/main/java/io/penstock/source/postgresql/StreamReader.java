@@ -1,5 +1,6 @@
 package io.penstock.source.postgresql;
 
+import io.penstock.source.MutationBatch;
 import io.penstock.source.SourceException;
 import java.nio.ByteBuffer;
 import java.sql.Connection;

@@ -1,5 +1,6 @@
 package io.penstock.source.postgresql;
 
+import io.penstock.source.MutationBatch;
 import io.penstock.stamp.LsnStamp;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

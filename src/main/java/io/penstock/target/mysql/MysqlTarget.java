@@ -10,6 +10,7 @@ import io.penstock.target.BulkWriter;
 import io.penstock.target.ConflictListener;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.LaneWriter;
+import io.penstock.target.OwnSession;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
 import io.penstock.target.Target;
@@ -100,6 +101,29 @@ public final class MysqlTarget implements Target {
     @Override
     public SqlExecutor sql() {
         return executor;
+    }
+
+    /** How far a commit waits is the server's own setting, the same for lanes and for this: nothing to be proved. */
+    @Override
+    public Future<OwnSession> openSession(String session) {
+        return Future.succeededFuture(new Shared(executor));
+    }
+
+    private record Shared(SqlExecutor executor) implements OwnSession {
+        @Override
+        public Future<List<Map<String, Object>>> query(Statement statement) {
+            return executor.query(statement);
+        }
+
+        @Override
+        public Future<List<Map<String, Object>>> transaction(List<Statement> statements) {
+            return executor.transaction(statements);
+        }
+
+        @Override
+        public Future<Void> close() {
+            return Future.succeededFuture();
+        }
     }
 
     @Override

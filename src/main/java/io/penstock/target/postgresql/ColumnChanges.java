@@ -69,6 +69,7 @@ final class ColumnChanges {
             }
         }
         difference.retyped().forEach(changed -> retype(changed, casting));
+        definition.schema().columns().forEach(this::allowNull);
         return statements;
     }
 
@@ -213,6 +214,19 @@ final class ColumnChanges {
         statements.add(change + " USING " + name + "::text::" + type);
         if (expression != null) {
             statements.add(alter + "ALTER COLUMN " + name + " SET DEFAULT " + expression);
+        }
+    }
+
+    /** The source may have let go of a NOT NULL together with what is changed here. */
+    private void allowNull(Column column) {
+        boolean known = definition.details().containsKey(column.name());
+        boolean there = target.table().column(column.name()) != null;
+        if (known
+                && there
+                && record.made()
+                && !details(column).notNull()
+                && target.required().contains(column.name())) {
+            statements.add(alter + "ALTER COLUMN " + identifier(column.name()) + " DROP NOT NULL");
         }
     }
 

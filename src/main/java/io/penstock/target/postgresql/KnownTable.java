@@ -98,7 +98,16 @@ final class KnownTable {
             return false;
         }
         boolean padded = there.storedType().startsWith("character(");
-        return padded || ONE_TEXT_A_VALUE.contains(there.castType());
+        return padded || hasFixedScale(there) || ONE_TEXT_A_VALUE.contains(there.castType());
+    }
+
+    /** A numeric of the same digits at the source comes with all of them. */
+    private boolean hasFixedScale(TargetTable.TargetColumn there) {
+        TableSchema shape = definition.schema();
+        int index = shape.indexOf(there.name());
+        return there.storedType().startsWith("numeric(")
+                && index >= 0
+                && shape.columns().get(index).type().equals(there.storedType());
     }
 
     /** True when the source's order of this key is the target's. */

@@ -13,6 +13,7 @@ import io.penstock.target.LaneGuard;
 import io.penstock.target.Reconciled;
 import io.penstock.target.SqlExecutor;
 import io.penstock.target.Statement;
+import io.penstock.target.TargetException;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,11 +51,12 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
 
     @Override
     public Future<List<String>> prepare(List<TableDefinition> tables, boolean create) {
-        return new Preparation(sql, known, tables).prepared(create);
+        return refusedAsFuture(() -> new Preparation(sql, known, MySqlTables.translated(tables)).prepared(create));
     }
 
     @Override
-    public Future<Void> finish(List<TableDefinition> tables) {
+    public Future<Void> finish(List<TableDefinition> described) {
+        List<TableDefinition> tables = MySqlTables.translated(described);
         return finishing
                 .finish(tables, known.definitions(), this::isOurs, name -> known.get(name) != null)
                 .compose(done ->
@@ -73,7 +76,7 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     @Override
     public boolean fits(TableSchema table) {
         KnownTable there = known.get(table.name());
-        return there != null && there.fits(table);
+        return there != null && there.fits(MySqlTables.translated(table));
     }
 
     @Override
@@ -102,12 +105,24 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     @Override
     public Future<Void> adapt(
             Described described, boolean create, LaneGuard guard, LanePosition from, LanePosition to) {
-        return new Adapting(sql, known, described, create)
-                .adapted(guard, from, to)
-                .compose(plan -> {
-                    plan.warnings().forEach(LOG::warn);
-                    return plan.isNew() ? finishedNew(Reconciled.of(described)) : Future.succeededFuture();
-                });
+        return refusedAsFuture(() -> {
+            Described translated = MySqlTables.translated(described);
+            return new Adapting(sql, known, translated, create)
+                    .adapted(guard, from, to)
+                    .compose(plan -> {
+                        plan.warnings().forEach(LOG::warn);
+                        return plan.isNew() ? finishedNew(Reconciled.of(translated)) : Future.succeededFuture();
+                    });
+        });
+    }
+
+    /** A type that has nothing to stand for it is refused while it is translated. */
+    private static <T> Future<T> refusedAsFuture(Supplier<Future<T>> work) {
+        try {
+            return work.get();
+        } catch (TargetException refused) {
+            return Future.failedFuture(refused);
+        }
     }
 
     /** The rows can flow without it, so a failure here is news, not an end. */
@@ -142,7 +157,8 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     }
 
     /** The table holds the rows of this definition now, and is recorded so. Any thread. */
-    void copied(TableDefinition table) {
+    void copied(TableDefinition described) {
+        TableDefinition table = MySqlTables.translated(described);
         KnownTable before = known.get(table.name());
         if (before != null) {
             known.put(before.catalog, TableRecord.of(table, before.record.made()), table);

@@ -144,7 +144,7 @@ public final class PostgresTarget implements Target {
 
     @Override
     public BulkWriter openBulk(TableDefinition table, KeyRange range, String session, Statement guard) {
-        return bulk.open(table, range, session, guard);
+        return bulk.open(MySqlTables.translated(table), range, session, guard);
     }
 
     @Override

@@ -57,10 +57,17 @@ record TableRecord(TableName name, long sourceId, List<Column> columns, boolean 
         Set<Column> left = new HashSet<>(columns);
         for (Column column : shape.columns()) {
             TargetTable.TargetColumn there = target.column(column.name());
-            if (there == null || (!left.remove(column) && !there.generated())) {
+            if (there == null || (!left.removeIf(recorded -> isSame(recorded, column)) && !there.generated())) {
                 return false;
             }
         }
         return left.isEmpty();
+    }
+
+    /** A number that the shape does not know may be any. */
+    private static boolean isSame(Column recorded, Column column) {
+        return column.number() == 0
+                ? recorded.name().equals(column.name()) && recorded.type().equals(column.type())
+                : recorded.equals(column);
     }
 }

@@ -15,6 +15,7 @@ import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
 import io.penstock.source.Moment;
+import io.penstock.source.RecordingSink;
 import io.penstock.source.SourceException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -10,6 +10,7 @@ import io.penstock.model.Mutation.Insert;
 import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableSchema;
+import io.penstock.source.RecordingSink;
 import io.penstock.source.SourceException;
 import io.penstock.stamp.LsnStamp;
 import java.nio.ByteBuffer;

@@ -11,6 +11,7 @@ import io.penstock.source.Backfiller.Chunk;
 import io.penstock.source.Backfiller.ChunkReader;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
+import io.penstock.source.RecordingSink;
 import io.penstock.stamp.LsnStamp;
 import java.nio.charset.StandardCharsets;
 import java.util.TimeZone;

@@ -8,6 +8,7 @@ import io.penstock.model.Epoch;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
+import io.penstock.source.RecordingSink;
 import io.penstock.source.SourceException;
 import io.penstock.source.SourceException.Kind;
 import io.penstock.stamp.LsnStamp;

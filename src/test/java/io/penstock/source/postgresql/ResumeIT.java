@@ -9,6 +9,7 @@ import io.penstock.model.Mutation.Commit;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
+import io.penstock.source.RecordingSink;
 import io.penstock.stamp.LsnStamp;
 import io.penstock.stamp.Stamp;
 import java.sql.Connection;

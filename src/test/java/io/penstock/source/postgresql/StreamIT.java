@@ -8,6 +8,7 @@ import io.penstock.model.Mutation.Described;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
+import io.penstock.source.RecordingSink;
 import io.penstock.stamp.LsnStamp;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -182,7 +183,7 @@ class StreamIT {
         source.run("INSERT INTO other SELECT generate_series(1, 10000)");
         long end = LsnStamp.parseLsn(source.query("SELECT pg_current_wal_lsn()"));
         await().atMost(Duration.ofSeconds(10))
-                .until(() -> sink.idle() != null && sink.idle().end() >= end);
+                .until(() -> sink.idle() != null && ((LsnStamp) sink.idle()).end() >= end);
         feed.acknowledge(sink.idle());
         await().atMost(Duration.ofSeconds(3))
                 .until(() -> LsnStamp.parseLsn(source.query("SELECT confirmed_flush_lsn FROM pg_replication_slots"

@@ -1,22 +1,20 @@
-package io.penstock.source.postgresql;
+package io.penstock.source;
 
 import io.penstock.model.Mutation;
-import io.penstock.source.MutationSink;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Collects decoded mutations and hands them on. A batch may span transactions, and a transaction batches. */
-final class MutationBatch implements Consumer<Mutation> {
+public final class MutationBatch implements Consumer<Mutation> {
     private static final int FULL_BYTES = 256 * 1024;
     private static final int FULL_MUTATIONS = 4096;
     private static final long PATIENCE_MILLIS = 1000;
     private static final long MOMENT_NANOS = 300_000;
 
-    /** Called while the sink has no room. */
-    interface Heartbeat {
-        void beat() throws SQLException, InterruptedException;
+    /** Called while the sink has no room. @param <X> what goes wrong with it */
+    public interface Heartbeat<X extends Exception> {
+        void beat() throws X, InterruptedException;
     }
 
     private final MutationSink sink;
@@ -24,7 +22,7 @@ final class MutationBatch implements Consumer<Mutation> {
     private long bytes;
     private long begunNanos;
 
-    MutationBatch(MutationSink sink) {
+    public MutationBatch(MutationSink sink) {
         this.sink = sink;
     }
 
@@ -37,11 +35,11 @@ final class MutationBatch implements Consumer<Mutation> {
         bytes += mutation.retainedBytes();
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return mutations.isEmpty();
     }
 
-    boolean isFull() {
+    public boolean isFull() {
         return bytes >= FULL_BYTES || mutations.size() >= FULL_MUTATIONS;
     }
 
@@ -49,12 +47,12 @@ final class MutationBatch implements Consumer<Mutation> {
      * Whether to hand over what is here although more may follow at once. A target that keeps up gets each transaction
      * as it comes; one that is busy gets as many as came in a moment.
      */
-    boolean isDue() {
+    public boolean isDue() {
         return !mutations.isEmpty() && (sink.isHungry() || System.nanoTime() - begunNanos > MOMENT_NANOS);
     }
 
     /** Waits until the sink has taken all. */
-    void flush(Heartbeat heartbeat) throws SQLException, InterruptedException {
+    public <X extends Exception> void flush(Heartbeat<X> heartbeat) throws X, InterruptedException {
         if (mutations.isEmpty()) {
             return;
         }

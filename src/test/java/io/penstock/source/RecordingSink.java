@@ -1,4 +1,4 @@
-package io.penstock.source.postgresql;
+package io.penstock.source;
 
 import static org.awaitility.Awaitility.await;
 
@@ -11,9 +11,6 @@ import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
-import io.penstock.source.MutationSink;
-import io.penstock.source.SourceException;
-import io.penstock.stamp.LsnStamp;
 import io.penstock.stamp.Stamp;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,9 +18,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /** Keeps what a feed hands over, and prints it in short lines. */
-final class RecordingSink implements MutationSink {
+public final class RecordingSink implements MutationSink {
     private final List<Mutation> mutations = new ArrayList<>();
-    private volatile LsnStamp idle;
+    private volatile Stamp idle;
     private volatile SourceException failure;
     private volatile boolean full;
     private volatile int limit = Integer.MAX_VALUE;
@@ -49,7 +46,7 @@ final class RecordingSink implements MutationSink {
 
     @Override
     public void idle(Stamp position) {
-        idle = (LsnStamp) position;
+        idle = position;
     }
 
     @Override
@@ -57,24 +54,24 @@ final class RecordingSink implements MutationSink {
         failure = cause;
     }
 
-    void setFull(boolean full) {
+    public void setFull(boolean full) {
         this.full = full;
     }
 
     /** Takes no more once it has so many mutations. */
-    void setLimit(int limit) {
+    public void setLimit(int limit) {
         this.limit = limit;
     }
 
-    int refusals() {
+    public int refusals() {
         return refusals;
     }
 
-    LsnStamp idle() {
+    public Stamp idle() {
         return idle;
     }
 
-    SourceException failure() {
+    public SourceException failure() {
         return failure;
     }
 
@@ -84,14 +81,14 @@ final class RecordingSink implements MutationSink {
         }
     }
 
-    List<Mutation> mutations() {
+    public List<Mutation> mutations() {
         synchronized (mutations) {
             return List.copyOf(mutations);
         }
     }
 
     /** Waits for so many transactions, and gives everything without them and without descriptions. */
-    List<String> rowsOf(int commits) {
+    public List<String> rowsOf(int commits) {
         awaitCommits(commits);
         return mutations().stream()
                 .filter(m -> !(m instanceof Commit) && !(m instanceof Described))
@@ -99,7 +96,7 @@ final class RecordingSink implements MutationSink {
                 .toList();
     }
 
-    void awaitCommits(int count) {
+    public void awaitCommits(int count) {
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> failure != null || commits().size() >= count);
         if (failure != null) {
@@ -107,7 +104,7 @@ final class RecordingSink implements MutationSink {
         }
     }
 
-    List<Commit> commits() {
+    public List<Commit> commits() {
         return mutations().stream()
                 .filter(Commit.class::isInstance)
                 .map(Commit.class::cast)
@@ -115,13 +112,13 @@ final class RecordingSink implements MutationSink {
     }
 
     /** Everything with stamps and ordinals. */
-    List<String> positions() {
+    public List<String> positions() {
         return mutations().stream()
                 .map(m -> m.stamp() + "#" + m.ordinal() + " " + text(m))
                 .toList();
     }
 
-    static String text(Mutation mutation) {
+    public static String text(Mutation mutation) {
         if (mutation instanceof Insert i) {
             return "insert " + i.table().name().table() + text(i.row());
         }

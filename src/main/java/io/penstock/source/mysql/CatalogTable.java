@@ -1,0 +1,42 @@
+package io.penstock.source.mysql;
+
+import io.penstock.model.TableDefinition.Constraint;
+import java.util.List;
+
+/**
+ * A table as {@code information_schema} has it now.
+ *
+ * @param key the columns that rows are found by: of the primary key, or of the unique key that stands in for it
+ * @param constraints primary, unique and foreign keys
+ * @param estimatedRows from statistics, or -1
+ */
+record CatalogTable(
+        Ddl.Table name,
+        List<CatalogColumn> columns,
+        List<String> key,
+        List<Constraint> constraints,
+        long estimatedRows) {
+    CatalogTable {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
+        constraints = List.copyOf(constraints);
+    }
+
+    /**
+     * @param type as the house writes it, see {@link EventColumn#text}
+     * @param standard the default as an expression of SQL, or null
+     * @param generated the expression of a generated column, or null
+     * @param collation of text, or null
+     */
+    record CatalogColumn(
+            String name, String type, boolean notNull, String standard, String generated, String collation) {}
+
+    CatalogColumn column(String wanted) {
+        for (CatalogColumn column : columns) {
+            if (column.name().equals(wanted)) {
+                return column;
+            }
+        }
+        return null;
+    }
+}
