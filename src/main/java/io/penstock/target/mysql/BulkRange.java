@@ -10,7 +10,7 @@ import java.util.List;
  * where rows of several columns are compared as such.
  */
 record BulkRange(WritePlan plan, KeyRange range, Place place) {
-    /** @param alias stands before each column, such as {@code t.}; null for the whole table */
+    /** @param alias stands before each column, such as {@code `db`.`table`.}; null for the whole table */
     String condition(String alias) {
         List<String> parts = new ArrayList<>();
         if (range.lower() != null) {

@@ -26,7 +26,7 @@ final class MysqlBulk implements BulkWriter {
     private final KnownTables tables;
     private final TableDefinition table;
     private final WritePlan plan;
-    /** Of the part, with {@code t} for the table; null for all of it. */
+    /** Of the part, with the table before each column; null for all of it. */
     private final String condition;
 
     private final boolean whole;
@@ -81,7 +81,7 @@ final class MysqlBulk implements BulkWriter {
             if (!empty && !merge) {
                 session.send("DELETE FROM " + plan.table() + where(condition), place);
             }
-            String ofTable = unknown ? null : new BulkRange(plan, range, place).condition("t.");
+            String ofTable = unknown ? null : new BulkRange(plan, range, place).condition(plan.table() + ".");
             return new MysqlBulk(session, tables, table, plan, range, ofTable, merge);
         } catch (RuntimeException e) {
             session.close();
@@ -198,11 +198,11 @@ final class MysqlBulk implements BulkWriter {
     private void removeOthers() {
         session.send("ALTER TABLE " + copied(plan) + " ADD INDEX (" + keyColumns(plan, "") + ")", place);
         String same = java.util.Arrays.stream(plan.key())
-                .mapToObj(k -> "t." + plan.column(k) + " = c." + plan.column(k))
+                .mapToObj(k -> "c." + plan.column(k) + " = " + plan.table() + "." + plan.column(k))
                 .collect(Collectors.joining(" AND "));
         session.send(
-                "DELETE t FROM " + plan.table() + " t LEFT JOIN " + copied(plan) + " c ON " + same + " WHERE c."
-                        + plan.column(plan.key()[0]) + " IS NULL" + (condition == null ? "" : " AND " + condition),
+                "DELETE FROM " + plan.table() + " WHERE NOT EXISTS (SELECT 1 FROM " + copied(plan) + " c WHERE " + same
+                        + ")" + (condition == null ? "" : " AND " + condition),
                 place);
     }
 

@@ -20,6 +20,7 @@ import io.penstock.progress.ProgressStore;
 import io.penstock.stamp.LsnStamp;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.LaneWriter;
+import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.testkit.MysqlDatabase;
 import io.penstock.testkit.TestMysql;
@@ -80,6 +81,11 @@ final class LaneFixture implements AutoCloseable {
 
     LaneGuard guard() {
         return progress.guard(LOOP, epoch, Lane.SERIAL);
+    }
+
+    /** What a copy's transaction begins with. */
+    Statement copyGuard() {
+        return progress.copies(LOOP, epoch).guard();
     }
 
     LaneWriter lane() {
