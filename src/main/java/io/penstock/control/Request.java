@@ -12,12 +12,17 @@ import java.util.Locale;
 /**
  * A request that has been checked.
  *
- * @param loop null for {@link Command#LIST}
+ * @param loop null where the command is not about one
  * @param value the mode for {@link Command#MODE}, otherwise null
+ * @param node null where the command is not about one, and for a move to wherever the loop fits
+ * @param here for {@link Command#LIST}: only what the asked node itself has
  */
-record Request(Command command, LoopName loop, String value) {
-    /** @throws Refusal for what is no request, or names a loop that is not among {@code known} */
-    static Request read(Object body, List<LoopName> known) {
+record Request(Command command, LoopName loop, String value, String node, boolean here) {
+    /** For {@link Command#MOVE}: no node in particular. */
+    static final String ANY_NODE = "auto";
+
+    /** @throws Refusal for what is no request, or names a loop or node that is not among the known ones */
+    static Request read(Object body, List<LoopName> known, List<String> nodes) {
         if (!(body instanceof JsonObject json)) {
             throw bad("the request is no JSON object", "send {\"command\": \"list\"}");
         }
@@ -26,27 +31,48 @@ record Request(Command command, LoopName loop, String value) {
                 .orElseThrow(() -> bad(
                         "unknown command \"" + written + "\"",
                         nearest(written, Command.texts()) + known(Command.texts())));
-        if (command == Command.LIST) {
-            return new Request(command, null, null);
-        }
-        LoopName loop = loop(text(json, "loop"), known);
-        return new Request(command, loop, command == Command.MODE ? mode(text(json, "value")) : null);
+        return new Request(
+                command,
+                command.isOfLoop() ? loop(text(json, "loop"), known) : null,
+                command == Command.MODE ? mode(text(json, "value")) : null,
+                command.isOfNode() ? node(text(json, "node"), command, nodes) : null,
+                json.getValue("here") == Boolean.TRUE);
     }
 
     JsonObject toJson() {
-        JsonObject json = new JsonObject().put("command", command.text()).put("loop", loop.text());
-        return value == null ? json : json.put("value", value);
+        JsonObject json = new JsonObject().put("command", command.text());
+        putUnlessNull(json, "loop", loop == null ? null : loop.text());
+        putUnlessNull(json, "value", value);
+        putUnlessNull(json, "node", node);
+        return here ? json.put("here", true) : json;
+    }
+
+    private static void putUnlessNull(JsonObject json, String key, String value) {
+        if (value != null) {
+            json.put(key, value);
+        }
     }
 
     private static LoopName loop(String written, List<LoopName> known) {
         List<String> names = known.stream().map(LoopName::text).sorted().toList();
         if (!names.contains(written)) {
             throw new Refusal(
-                    Refusal.UNKNOWN_LOOP,
-                    "this node has no loop \"" + written + "\"",
-                    nearest(written, names) + known(names));
+                    Refusal.UNKNOWN, "there is no loop \"" + written + "\"", nearest(written, names) + known(names));
         }
         return new LoopName(written);
+    }
+
+    private static String node(String written, Command command, List<String> nodes) {
+        if (command == Command.MOVE && written.equals(ANY_NODE)) {
+            return null;
+        }
+        if (!nodes.contains(written)) {
+            throw new Refusal(
+                    Refusal.UNKNOWN,
+                    "there is no node \"" + written + "\" in the cluster",
+                    nearest(written, nodes) + known(nodes));
+        }
+        return written;
     }
 
     private static String mode(String written) {

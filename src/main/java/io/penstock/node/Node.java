@@ -3,7 +3,7 @@ package io.penstock.node;
 import io.penstock.bus.BusCodecs;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.PenstockConfig;
-import io.penstock.lease.SoleLeases;
+import io.penstock.control.ControlVerticle;
 import io.penstock.loop.LoopFactory;
 import io.penstock.loop.LoopParts;
 import io.penstock.metrics.Metrics;
@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 public final class Node implements NodeLife {
     private final Metrics metrics = new Metrics();
     private final UnaryOperator<LoopParts> around;
-    private Vertx vertx;
+    private Membership membership;
     private PostgresParts parts;
     private LoopFactory loops;
     private Doors doors;
@@ -33,15 +33,17 @@ public final class Node implements NodeLife {
 
     @Override
     public Future<Void> start(PenstockConfig config) {
-        vertx = Vertx.vertx();
-        BusCodecs.register(vertx.eventBus());
-        String name = java.lang.ProcessHandle.current().pid() + "@"
-                + config.node().http().host();
-        parts = new PostgresParts(vertx, metrics, new SoleLeases(), name);
-        loops = new LoopFactory(vertx, around.apply(parts));
-        return Doors.open(vertx, config.node().http(), loops::names, metrics::scrape)
-                .onSuccess(opened -> doors = opened)
-                .compose(opened -> startLoops(config.loops()));
+        return Membership.join(config).compose(joined -> {
+            membership = joined;
+            Vertx vertx = joined.vertx();
+            BusCodecs.register(vertx.eventBus());
+            parts = new PostgresParts(vertx, metrics, joined.leases(), joined.node());
+            loops = new LoopFactory(vertx, around.apply(parts));
+            ControlVerticle control = new ControlVerticle(loops::names, joined.nodes(loops::names));
+            return Doors.open(vertx, config.node().http(), control, metrics::scrape)
+                    .onSuccess(opened -> doors = opened)
+                    .compose(opened -> startLoops(config.loops()));
+        });
     }
 
     /** The port that is listened on; known once started. */
@@ -51,13 +53,15 @@ public final class Node implements NodeLife {
 
     @Override
     public Future<Void> stop() {
-        if (vertx == null) {
+        if (membership == null) {
             return Future.succeededFuture();
         }
-        return loops.close()
+        return membership
+                .leave()
+                .transform(told -> loops.close())
                 .transform(ended -> doors == null ? Future.succeededFuture() : doors.close())
                 .transform(closed -> parts.close())
-                .transform(closed -> vertx.close());
+                .transform(closed -> membership.vertx().close());
     }
 
     private Future<Void> startLoops(List<LoopConfig> configs) {

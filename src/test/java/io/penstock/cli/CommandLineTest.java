@@ -98,7 +98,10 @@ class CommandLineTest {
                 LOOPS.replace("postgresql://u:hush@dst", "mariadb://u:hush@dst"),
                 "loops[0].target.url: ",
                 "not yet MariaDB");
-        refusedByStartAndPreflight("cluster: {enabled: true}\n" + LOOPS, "cluster.enabled: ", "one node only");
+        refusedByStartAndPreflight(
+                LOOPS.replace("  - name: shop", "  - name: shop\n    fanPlacement: cluster"),
+                "loops[0].fanPlacement: ",
+                "all lanes on the node");
     }
 
     @Test

@@ -25,7 +25,8 @@ class ControlVerticleTest {
     @BeforeEach
     void deploy() throws Exception {
         List<LoopName> loops = List.of(new LoopName("quick"), new LoopName("mute"), new LoopName("gone"));
-        vertx.deployVerticle(new ControlVerticle(() -> loops, new Limits(SHORT, SHORT, SHORT)))
+        vertx.deployVerticle(new ControlVerticle(
+                        () -> loops, Nodes.sole("one", () -> loops), new Limits(SHORT, SHORT, SHORT)))
                 .await(20, TimeUnit.SECONDS);
         consume("quick", request -> request);
         consume("mute", request -> null);
@@ -64,7 +65,13 @@ class ControlVerticleTest {
     void refusals_have_a_code_and_two_lines() {
         refused("status", "quik", null, 404, "no loop \"quik\"", "did you mean \"quick\"?");
         refused("status", null, null, 400, "\"loop\" is missing", "send it");
-        refused("stop", "quick", null, 400, "unknown command \"stop\"", "list, status, pause, resume, drain, mode");
+        refused(
+                "stop",
+                "quick",
+                null,
+                400,
+                "unknown command \"stop\"",
+                "list, nodes, status, pause, resume, drain, mode");
         refused(null, "quick", null, 400, "\"command\" is missing", "send it");
         refused("mode", "quick", "serail", 400, "unknown mode \"serail\"", "did you mean \"serial\"?");
         refused("mode", "quick", null, 400, "\"value\" is missing", "send it");

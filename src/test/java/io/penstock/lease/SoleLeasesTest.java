@@ -13,8 +13,8 @@ class SoleLeasesTest {
         assertThat(leases.tryAcquire(shop).result()).isTrue();
         assertThat(leases.tryAcquire(shop).result()).isFalse();
         assertThat(leases.tryAcquire(new LoopName("other")).result()).isTrue();
-        assertThat(leases.release(shop).succeeded()).isTrue();
-        assertThat(leases.release(shop).succeeded()).isTrue();
+        assertThat(leases.release(shop, Parting.DONE).succeeded()).isTrue();
+        assertThat(leases.release(shop, Parting.DONE).succeeded()).isTrue();
         assertThat(leases.tryAcquire(shop).result()).isTrue();
     }
 }

@@ -1,0 +1,100 @@
+package io.penstock.loop;
+
+import io.penstock.config.LoopConfig;
+import io.penstock.lease.Parting;
+import io.penstock.model.Epoch;
+import io.penstock.progress.LoopProgress;
+import io.penstock.progress.ProgressStore;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One node's wish to run one loop: acquires the lease and gives it back. Where the leases are in doubt, it looks into
+ * the target before it lets a reign begin: who is at work there without our seeing it is not to be disturbed.
+ */
+final class Candidacy {
+    private static final long LOOK_MILLIS = 1_000;
+
+    private final Vertx vertx;
+    private final LoopConfig config;
+    private final LoopParts parts;
+    private Future<Boolean> acquiring = Future.succeededFuture(false);
+    private boolean leased;
+
+    /** What came of an offer. */
+    sealed interface Outcome {}
+
+    /** This node is to run the loop. @param fresh whether it had not held the lease before */
+    record Granted(boolean fresh) implements Outcome {}
+
+    /** Another node has it, or ought to try first. */
+    record Elsewhere() implements Outcome {}
+
+    /** The target moves under a reign of somebody who holds no lease that can be seen here. */
+    record Unseen(Epoch epoch) implements Outcome {}
+
+    Candidacy(Vertx vertx, LoopConfig config, LoopParts parts) {
+        this.vertx = vertx;
+        this.config = config;
+        this.parts = parts;
+    }
+
+    boolean isLeased() {
+        return leased;
+    }
+
+    Future<Outcome> offer() {
+        if (leased) {
+            return Future.succeededFuture(new Granted(false));
+        }
+        acquiring = parts.leases().tryAcquire(config.name());
+        return acquiring.compose(granted -> {
+            if (!granted) {
+                return Future.succeededFuture(new Elsewhere());
+            }
+            leased = true;
+            Duration doubt = parts.leases().doubt(config.name());
+            return doubt.isZero() ? Future.succeededFuture(new Granted(true)) : lookFor(doubt);
+        });
+    }
+
+    /** The lease is gone already. */
+    void lost() {
+        leased = false;
+    }
+
+    /** Also where it is not known whether the lease was acquired. Does not fail. */
+    Future<Void> withdraw(Parting why) {
+        leased = false;
+        return acquiring
+                .transform(known -> parts.leases().release(config.name(), why))
+                .otherwiseEmpty();
+    }
+
+    private Future<Outcome> lookFor(Duration time) {
+        ProgressStore progress = parts.progress(parts.target(config));
+        long looks = Math.max(1, time.toMillis() / LOOK_MILLIS);
+        return progress.glance(config.name())
+                .compose(first -> look(progress, first, looks))
+                // Then there is nothing to see here, and the reign will meet the same failure and say so.
+                .otherwise(new Granted(true));
+    }
+
+    private Future<Outcome> look(ProgressStore progress, Optional<LoopProgress> first, long looks) {
+        if (looks == 0) {
+            return Future.succeededFuture(new Granted(true));
+        }
+        return vertx.timer(LOOK_MILLIS).compose(waited -> {
+            if (!leased) {
+                return Future.succeededFuture(new Elsewhere());
+            }
+            return progress.glance(config.name())
+                    .compose(now -> now.equals(first)
+                            ? look(progress, first, looks - 1)
+                            : Future.succeededFuture(
+                                    new Unseen(now.map(LoopProgress::epoch).orElse(new Epoch(0)))));
+        });
+    }
+}
