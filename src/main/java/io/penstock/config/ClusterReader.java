@@ -91,7 +91,7 @@ record ClusterReader(Path folder) {
         if (lease.compareTo(LEASE_AT_LEAST) < 0 || lease.compareTo(LEASE_AT_MOST) > 0) {
             throw new BadValueException(
                     "\"" + text + "\" is not between 3 s and 10 min",
-                    "write one such as 6s; not below Hazelcast's" + " hazelcast.max.no.heartbeat.seconds");
+                    "write one such as 12s: twice hazelcast.max.no.heartbeat.seconds of the Hazelcast file, or more");
         }
         return lease;
     }

@@ -16,7 +16,7 @@ public final class Defaults {
     public static final int CLUSTER_PORT = 5701;
     public static final int CLUSTER_BUS_PORT = 5702;
     public static final List<String> CLUSTER_MEMBERS = List.of(CLUSTER_HOST + ":" + CLUSTER_PORT);
-    public static final Duration CLUSTER_LEASE = Duration.ofSeconds(6);
+    public static final Duration CLUSTER_LEASE = Duration.ofSeconds(12);
 
     public static final ModeSetting MODE = ModeSetting.AUTO;
     public static final boolean CREATE_TABLES = true;

@@ -11,6 +11,8 @@ package io.penstock.lease;
 final class Doubt {
     private static final long SETTLED_NANOS = 60_000_000_000L;
 
+    private static final long REUNION_NANOS = 15_000_000_000L;
+
     private int members;
     private int membersBefore;
     private long changedNanos;
@@ -21,8 +23,9 @@ final class Doubt {
     /** @param now members that are there and not about to leave, this one included */
     void sees(int now, long nanos) {
         if (now > members) {
+            // Whoever came back may hold leases that are still on their way into the common map.
             minority = false;
-            stalled = false;
+            stalled(nanos - SETTLED_NANOS + REUNION_NANOS);
         }
         if (now != members) {
             changedNanos = nanos;

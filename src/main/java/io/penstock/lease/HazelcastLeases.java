@@ -84,7 +84,7 @@ public final class HazelcastLeases implements Leases {
     }
 
     @Override
-    public Future<Boolean> tryAcquire(LoopName loop) {
+    public Future<Boolean> tryAcquire(LoopName loop, Lookout lookout) {
         if (held.containsKey(loop)) {
             return Future.succeededFuture(true);
         }
@@ -103,8 +103,16 @@ public final class HazelcastLeases implements Leases {
                 turns.isTaken(loop);
                 return Future.succeededFuture(false);
             }
-            return turns.isOurs(loop, now) ? claim(loop, mine ? null : found) : Future.succeededFuture(false);
+            return turns.isOurs(loop, now)
+                    ? claimUnlessDoubtful(loop, mine ? null : found, lookout)
+                    : Future.succeededFuture(false);
         });
+    }
+
+    private Future<Boolean> claimUnlessDoubtful(LoopName loop, LeaseEntry gone, Lookout lookout) {
+        Duration doubtful = misgivings.doubt(loop, doubt.isThere(nanos.getAsLong()));
+        Future<Boolean> quiet = doubtful.isZero() ? Future.succeededFuture(true) : lookout.isQuiet(doubtful);
+        return quiet.compose(found -> found ? claim(loop, gone) : Future.succeededFuture(false));
     }
 
     private Future<Boolean> claim(LoopName loop, LeaseEntry gone) {
@@ -158,11 +166,6 @@ public final class HazelcastLeases implements Leases {
         return answer(map.submitToKey(loop.text(), new LeaseSurrender(ours.token())))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
-    }
-
-    @Override
-    public Duration doubt(LoopName loop) {
-        return misgivings.doubt(loop, doubt.isThere(nanos.getAsLong()));
     }
 
     @Override
@@ -289,6 +292,7 @@ public final class HazelcastLeases implements Leases {
     private void membersChanged() {
         context.runOnContext(hopped -> {
             look();
+            LOG.info("the cluster is now: {}", String.join(", ", nodes()));
             // What a member held that is gone may be taken at once; whose turn it is, each try finds out.
             outlook.definitions().keySet().forEach(loop -> free(new LoopName(loop)));
         });

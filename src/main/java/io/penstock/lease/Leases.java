@@ -2,24 +2,19 @@ package io.penstock.lease;
 
 import io.penstock.model.LoopName;
 import io.vertx.core.Future;
-import java.time.Duration;
 
 /** Which loops this node should try to run. Advice only: who may write is decided in the target. */
 public interface Leases {
     /**
      * True when this node holds the loop's lease from now on; false when somebody else has it, or ought to try first.
      * Fails with {@link LeaseRefusedException} where this node may not try at all.
+     *
+     * @param lookout is asked first where another node may run the loop that can't be seen from here
      */
-    Future<Boolean> tryAcquire(LoopName loop);
+    Future<Boolean> tryAcquire(LoopName loop, Lookout lookout);
 
     /** Gives a lease back, where it is held, or keeps it for another try: what is best for the loop after this. */
     Future<Void> release(LoopName loop, Parting why);
-
-    /**
-     * How long whoever acquired the lease should look into the target first, whether somebody is at work there: more
-     * than zero where another node may run the loop that can't be seen from here.
-     */
-    Duration doubt(LoopName loop);
 
     /** Who hears of leases. One listener; set it before acquiring. It may be called on any thread. */
     void listen(LeaseListener listener);

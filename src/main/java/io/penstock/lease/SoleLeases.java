@@ -2,7 +2,6 @@ package io.penstock.lease;
 
 import io.penstock.model.LoopName;
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -13,7 +12,7 @@ public final class SoleLeases implements Leases {
     private final Orders orders = new SoleOrders();
 
     @Override
-    public Future<Boolean> tryAcquire(LoopName loop) {
+    public Future<Boolean> tryAcquire(LoopName loop, Lookout lookout) {
         return Future.succeededFuture(held.add(loop));
     }
 
@@ -21,11 +20,6 @@ public final class SoleLeases implements Leases {
     public Future<Void> release(LoopName loop, Parting why) {
         held.remove(loop);
         return Future.succeededFuture();
-    }
-
-    @Override
-    public Duration doubt(LoopName loop) {
-        return Duration.ZERO;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.penstock.loop;
 
 import io.penstock.config.LoopConfig;
+import io.penstock.lease.Lookout;
 import io.penstock.lease.Parting;
 import io.penstock.model.Epoch;
 import io.penstock.progress.LoopProgress;
@@ -12,9 +13,9 @@ import java.util.Optional;
 
 /**
  * One node's wish to run one loop: acquires the lease and gives it back. Where the leases are in doubt, it looks into
- * the target before it lets a reign begin: who is at work there without our seeing it is not to be disturbed.
+ * the target before: who is at work there without our seeing it is not to be disturbed.
  */
-final class Candidacy {
+final class Candidacy implements Lookout {
     private static final long LOOK_MILLIS = 1_000;
 
     private final Vertx vertx;
@@ -22,6 +23,8 @@ final class Candidacy {
     private final LoopParts parts;
     private Future<Boolean> acquiring = Future.succeededFuture(false);
     private boolean leased;
+    private boolean withdrawn;
+    private Epoch sighted;
 
     /** What came of an offer. */
     sealed interface Outcome {}
@@ -49,14 +52,12 @@ final class Candidacy {
         if (leased) {
             return Future.succeededFuture(new Granted(false));
         }
-        acquiring = parts.leases().tryAcquire(config.name());
-        return acquiring.compose(granted -> {
-            if (!granted) {
-                return Future.succeededFuture(new Elsewhere());
-            }
-            leased = true;
-            Duration doubt = parts.leases().doubt(config.name());
-            return doubt.isZero() ? Future.succeededFuture(new Granted(true)) : lookFor(doubt);
+        withdrawn = false;
+        sighted = null;
+        acquiring = parts.leases().tryAcquire(config.name(), this);
+        return acquiring.map(granted -> {
+            leased = granted;
+            return granted ? new Granted(true) : sighted == null ? new Elsewhere() : new Unseen(sighted);
         });
     }
 
@@ -68,33 +69,34 @@ final class Candidacy {
     /** Also where it is not known whether the lease was acquired. Does not fail. */
     Future<Void> withdraw(Parting why) {
         leased = false;
+        withdrawn = true;
         return acquiring
                 .transform(known -> parts.leases().release(config.name(), why))
                 .otherwiseEmpty();
     }
 
-    private Future<Outcome> lookFor(Duration time) {
+    @Override
+    public Future<Boolean> isQuiet(Duration time) {
         ProgressStore progress = parts.progress(parts.target(config));
         long looks = Math.max(1, time.toMillis() / LOOK_MILLIS);
         return progress.glance(config.name())
-                .compose(first -> look(progress, first, looks))
+                .compose(first -> isQuiet(progress, first, looks))
                 // Then there is nothing to see here, and the reign will meet the same failure and say so.
-                .otherwise(new Granted(true));
+                .otherwise(true);
     }
 
-    private Future<Outcome> look(ProgressStore progress, Optional<LoopProgress> first, long looks) {
-        if (looks == 0) {
-            return Future.succeededFuture(new Granted(true));
+    private Future<Boolean> isQuiet(ProgressStore progress, Optional<LoopProgress> first, long looks) {
+        if (looks == 0 || withdrawn) {
+            return Future.succeededFuture(!withdrawn);
         }
-        return vertx.timer(LOOK_MILLIS).compose(waited -> {
-            if (!leased) {
-                return Future.succeededFuture(new Elsewhere());
-            }
-            return progress.glance(config.name())
-                    .compose(now -> now.equals(first)
-                            ? look(progress, first, looks - 1)
-                            : Future.succeededFuture(
-                                    new Unseen(now.map(LoopProgress::epoch).orElse(new Epoch(0)))));
-        });
+        return vertx.timer(LOOK_MILLIS)
+                .compose(waited -> progress.glance(config.name()))
+                .compose(now -> {
+                    if (now.equals(first)) {
+                        return isQuiet(progress, first, looks - 1);
+                    }
+                    sighted = now.map(LoopProgress::epoch).orElse(new Epoch(0));
+                    return Future.succeededFuture(false);
+                });
     }
 }

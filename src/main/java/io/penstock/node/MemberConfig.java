@@ -29,6 +29,8 @@ final class MemberConfig {
         // A stop drains the loops before the node leaves.
         config.setProperty("hazelcast.shutdownhook.enabled", "false");
         config.setProperty("hazelcast.graceful.shutdown.max.wait", "5");
+        // A renewal must not wait for the backup on a member that stands still.
+        config.setProperty("hazelcast.operation.backup.timeout.millis", "1000");
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.logging.type", "slf4j");
         config.setProperty("hazelcast.socket.bind.any", "false");

@@ -139,8 +139,18 @@ final class TestCluster implements AutoCloseable {
         }
     }
 
+    /** Ends what still runs, and keeps the logs in target/cluster-logs for whoever wants to know what happened. */
     @Override
     public void close() {
         nodes.values().forEach(PenstockProcess::close);
+        try {
+            Path kept = Files.createDirectories(Path.of("target", "cluster-logs"));
+            for (Map.Entry<String, PenstockProcess> node : nodes.entrySet()) {
+                Files.writeString(
+                        kept.resolve(node.getKey() + ".log"), node.getValue().log());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
