@@ -2,7 +2,7 @@ package io.penstock.bus;
 
 /** {@link Acknowledge} as bytes. */
 final class AcknowledgeCodec extends FramedCodec<Acknowledge> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     AcknowledgeCodec() {
         super(Acknowledge.class, VERSION);

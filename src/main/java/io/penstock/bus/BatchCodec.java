@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Batches as bytes. */
 public final class BatchCodec extends FramedCodec<Batch> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     public BatchCodec() {
         super(Batch.class, VERSION);

@@ -4,7 +4,7 @@ import io.penstock.model.LanePosition;
 
 /** {@link Durable} as bytes. */
 final class DurableCodec extends FramedCodec<Durable> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     DurableCodec() {
         super(Durable.class, VERSION);

@@ -5,7 +5,7 @@ import io.penstock.model.LoopName;
 
 /** {@link Idle} as bytes. */
 final class IdleCodec extends FramedCodec<Idle> {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     IdleCodec() {
         super(Idle.class, VERSION);

@@ -118,9 +118,27 @@ public record LoopStatus(
      * The copy of the rows that were there.
      *
      * @param estimatedRows from the source's statistics, or null
+     * @param rowsPerSecond since the copy or its resumption began, or null when none is under way
+     * @param underWay tables that are begun and not done
      */
-    public record Backfill(State state, int tables, int tablesDone, long rows, Long estimatedRows) {
+    public record Backfill(
+            State state,
+            int tables,
+            int tablesDone,
+            long rows,
+            Long estimatedRows,
+            Long rowsPerSecond,
+            List<TableProgress> underWay) {
         public static final Backfill NONE = new Backfill(State.NONE, 0, 0, 0, null);
+
+        public Backfill {
+            underWay = List.copyOf(underWay);
+        }
+
+        /** Without tables under way. */
+        public Backfill(State state, int tables, int tablesDone, long rows, Long estimatedRows) {
+            this(state, tables, tablesDone, rows, estimatedRows, null, List.of());
+        }
 
         /** How far it is. */
         public enum State {
@@ -130,12 +148,16 @@ public record LoopStatus(
         }
 
         JsonObject toJson() {
+            JsonArray tableList = new JsonArray();
+            underWay.forEach(table -> tableList.add(table.toJson()));
             return new JsonObject()
                     .put("state", lower(state))
                     .put("tables", tables)
                     .put("tablesDone", tablesDone)
                     .put("rows", rows)
-                    .put("estimatedRows", estimatedRows);
+                    .put("estimatedRows", estimatedRows)
+                    .put("rowsPerSecond", rowsPerSecond)
+                    .put("underWay", tableList);
         }
 
         static Backfill fromJson(JsonObject json) {
@@ -144,7 +166,41 @@ public record LoopStatus(
                     json.getInteger("tables"),
                     json.getInteger("tablesDone"),
                     json.getLong("rows"),
-                    json.getLong("estimatedRows"));
+                    json.getLong("estimatedRows"),
+                    json.getLong("rowsPerSecond"),
+                    json.getJsonArray("underWay", new JsonArray()).stream()
+                            .map(table -> TableProgress.fromJson((JsonObject) table))
+                            .toList());
+        }
+    }
+
+    /**
+     * The copy of one table.
+     *
+     * @param rows since this node took the loop
+     * @param estimatedRows from the source's statistics, or null
+     * @param reread chunks that were begun and have to be read again
+     */
+    public record TableProgress(
+            String table, long rows, Long estimatedRows, int chunksDone, int chunksInFlight, long reread) {
+        JsonObject toJson() {
+            return new JsonObject()
+                    .put("table", table)
+                    .put("rows", rows)
+                    .put("estimatedRows", estimatedRows)
+                    .put("chunksDone", chunksDone)
+                    .put("chunksInFlight", chunksInFlight)
+                    .put("reread", reread);
+        }
+
+        static TableProgress fromJson(JsonObject json) {
+            return new TableProgress(
+                    json.getString("table"),
+                    json.getLong("rows"),
+                    json.getLong("estimatedRows"),
+                    json.getInteger("chunksDone"),
+                    json.getInteger("chunksInFlight"),
+                    json.getLong("reread"));
         }
     }
 

@@ -23,6 +23,7 @@ final class StampCodec {
         out.octet(LSN);
         out.signed(lsn.commit() - lastCommit);
         out.number(lsn.end() - lsn.commit());
+        out.number(Integer.toUnsignedLong(lsn.xid()));
         remember(lsn);
     }
 
@@ -30,7 +31,7 @@ final class StampCodec {
         int kind = in.octet();
         if (kind == LSN) {
             long commit = lastCommit + in.signed();
-            remember(new LsnStamp(commit, commit + in.number()));
+            remember(new LsnStamp(commit, commit + in.number(), (int) in.number()));
         } else if (kind != SAME || last == null) {
             throw new UnreadableMessageException("no stamp of kind " + kind + " can stand here");
         }

@@ -2,8 +2,10 @@ package io.penstock.cli;
 
 import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -98,6 +100,21 @@ abstract sealed class LoopCommand implements Callable<Integer> {
         @Override
         JsonObject body() {
             return new JsonObject().put("mode", mode);
+        }
+    }
+
+    @Command(name = "backfill", description = "Copy tables again while everything else goes on.")
+    static final class Backfill extends LoopCommand {
+        @Option(
+                names = "--table",
+                required = true,
+                paramLabel = "GLOB",
+                description = "schema.table, where * and ? are wild; may be given several times.")
+        private List<String> tables;
+
+        @Override
+        JsonObject body() {
+            return new JsonObject().put("tables", new JsonArray(tables));
         }
     }
 }

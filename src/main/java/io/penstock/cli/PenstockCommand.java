@@ -56,6 +56,7 @@ public final class PenstockCommand implements Runnable {
                 .addSubcommand("nodes", new NodeCommand.Nodes())
                 .addSubcommand("cordon", new NodeCommand.Cordon())
                 .addSubcommand("uncordon", new NodeCommand.Uncordon())
+                .addSubcommand("backfill", new LoopCommand.Backfill())
                 .addSubcommand("version", new VersionCommand());
         line.setParameterExceptionHandler((e, args) -> wrongUse(e));
         line.setExecutionExceptionHandler((e, failed, parsed) -> failed(e, failed));

@@ -56,6 +56,7 @@ final class StatusTable {
                     copy.tables(),
                     copy.rows(),
                     of));
+            copy.underWay().forEach(table -> notes.add(GAP + underWay(table)));
         }
         loop.warnings().forEach(warning -> notes.add("warning: " + warning));
         if (loop.error() != null) {
@@ -67,6 +68,21 @@ final class StatusTable {
             }
         }
         return notes.stream().map(note -> GAP + GAP + note).toList();
+    }
+
+    private static String underWay(LoopStatus.TableProgress table) {
+        String percent = table.estimatedRows() == null || table.estimatedRows() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT, ", about %d %%", Math.min(100, table.rows() * 100 / table.estimatedRows()));
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d rows%s, %d chunks done, %d in flight",
+                table.table(),
+                table.rows(),
+                percent,
+                table.chunksDone(),
+                table.chunksInFlight());
     }
 
     private static String padded(List<String> row, int[] widths) {

@@ -1,6 +1,7 @@
 package io.penstock.config;
 
 import io.penstock.model.TableName;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -8,6 +9,9 @@ import java.util.regex.Pattern;
  * for one. A part written in double quotes is taken literally, with {@code ""} for a quote; so is one in backquotes.
  */
 public record TablePattern(Part schema, Part table) {
+    /** Where a pattern names the table only, and nothing else says where it lies. */
+    public static final String DEFAULT_SCHEMA = "public";
+
     /**
      * One half of a pattern.
      *
@@ -26,6 +30,16 @@ public record TablePattern(Part schema, Part table) {
      */
     public static TablePattern parse(String text, String defaultSchema) {
         return TablePatternText.parse(text, defaultSchema);
+    }
+
+    /** What is wrong with a pattern of two parts, if anything is. */
+    public static Optional<String> problem(String text) {
+        try {
+            TablePattern.parse(text, DEFAULT_SCHEMA);
+            return Optional.empty();
+        } catch (BadValueException e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     public boolean matches(TableName name) {

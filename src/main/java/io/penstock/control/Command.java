@@ -14,6 +14,7 @@ enum Command {
     RESUME(true, false),
     DRAIN(true, false),
     MODE(true, false),
+    BACKFILL(true, false),
     MOVE(true, true),
     CORDON(false, true),
     UNCORDON(false, true);

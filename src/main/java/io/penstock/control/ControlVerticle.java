@@ -85,7 +85,7 @@ public final class ControlVerticle extends VerticleBase {
                         .map(done -> nodeList());
             case MOVE -> nodes.move(request.loop(), request.node()).compose(done -> status(request.loop()));
             case STATUS -> status(request.loop());
-            case PAUSE, RESUME, DRAIN, MODE -> toHolder(request);
+            case PAUSE, RESUME, DRAIN, MODE, BACKFILL -> toHolder(request);
         };
     }
 
@@ -105,7 +105,7 @@ public final class ControlVerticle extends VerticleBase {
 
     /** Of the holder; while nobody holds the loop, of whoever has most to tell. */
     private Future<JsonObject> status(LoopName loop) {
-        Request request = new Request(Command.STATUS, loop, null, null, false);
+        Request request = new Request(Command.STATUS, loop);
         return nodes.holder(loop).compose(holder -> {
             if (holder == null) {
                 return statusOfNobody(loop);

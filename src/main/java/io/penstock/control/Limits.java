@@ -15,7 +15,7 @@ record Limits(Duration status, Duration command, Duration drain) {
     long millis(Command command) {
         return switch (command) {
             case LIST, NODES, STATUS -> status.toMillis();
-            case PAUSE, RESUME, MODE, MOVE, CORDON, UNCORDON -> this.command.toMillis();
+            case PAUSE, RESUME, MODE, BACKFILL, MOVE, CORDON, UNCORDON -> this.command.toMillis();
             case DRAIN -> drain.toMillis();
         };
     }

@@ -25,7 +25,7 @@ record LoopRequests(EventBus bus, Limits limits) {
 
     /** The loop's status; where it says nothing, one that says so. */
     Future<JsonObject> statusOrSilence(LoopName loop) {
-        return send(new Request(Command.STATUS, loop, null, null, false))
+        return send(new Request(Command.STATUS, loop))
                 .otherwise(e -> silent(loop, Refusal.of(e)).toJson());
     }
 

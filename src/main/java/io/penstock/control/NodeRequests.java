@@ -25,8 +25,7 @@ record NodeRequests(EventBus bus, Limits limits) {
 
     /** The loops of that node; none where it does not answer. */
     Future<JsonObject> listOrNothing(String node) {
-        return send(node, new Request(Command.LIST, null, null, null, true))
-                .otherwise(new JsonObject().put("loops", new JsonArray()));
+        return send(node, Request.ownList()).otherwise(new JsonObject().put("loops", new JsonArray()));
     }
 
     private static Refusal refusal(Throwable cause, String node, Request request) {

@@ -2,7 +2,9 @@ package io.penstock.control;
 
 import io.penstock.config.ModeSetting;
 import io.penstock.config.NearestName;
+import io.penstock.config.TablePattern;
 import io.penstock.model.LoopName;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,12 +16,22 @@ import java.util.Locale;
  *
  * @param loop null where the command is not about one
  * @param value the mode for {@link Command#MODE}, otherwise null
+ * @param tables patterns for {@link Command#BACKFILL}, otherwise empty
  * @param node null where the command is not about one, and for a move to wherever the loop fits
  * @param here for {@link Command#LIST}: only what the asked node itself has
  */
-record Request(Command command, LoopName loop, String value, String node, boolean here) {
+record Request(Command command, LoopName loop, String value, List<String> tables, String node, boolean here) {
     /** For {@link Command#MOVE}: no node in particular. */
     static final String ANY_NODE = "auto";
+
+    Request(Command command, LoopName loop) {
+        this(command, loop, null, List.of(), null, false);
+    }
+
+    /** What a node has itself. */
+    static Request ownList() {
+        return new Request(Command.LIST, null, null, List.of(), null, true);
+    }
 
     /** @throws Refusal for what is no request, or names a loop or node that is not among the known ones */
     static Request read(Object body, List<LoopName> known, List<String> nodes) {
@@ -35,6 +47,7 @@ record Request(Command command, LoopName loop, String value, String node, boolea
                 command,
                 command.isOfLoop() ? loop(text(json, "loop"), known) : null,
                 command == Command.MODE ? mode(text(json, "value")) : null,
+                command == Command.BACKFILL ? tables(json.getValue("tables")) : List.of(),
                 command.isOfNode() ? node(text(json, "node"), command, nodes) : null,
                 json.getValue("here") == Boolean.TRUE);
     }
@@ -44,6 +57,9 @@ record Request(Command command, LoopName loop, String value, String node, boolea
         putUnlessNull(json, "loop", loop == null ? null : loop.text());
         putUnlessNull(json, "value", value);
         putUnlessNull(json, "node", node);
+        if (command == Command.BACKFILL) {
+            json.put("tables", new JsonArray(tables));
+        }
         return here ? json.put("here", true) : json;
     }
 
@@ -51,6 +67,22 @@ record Request(Command command, LoopName loop, String value, String node, boolea
         if (value != null) {
             json.put(key, value);
         }
+    }
+
+    /** Read here, so that who asked hears what is wrong with it. */
+    private static List<String> tables(Object written) {
+        if (!(written instanceof JsonArray array)
+                || array.isEmpty()
+                || !array.stream().allMatch(String.class::isInstance)) {
+            throw bad("\"tables\" is missing or no list of patterns", "send {\"tables\": [\"public.orders\"]}");
+        }
+        List<String> patterns = array.stream().map(String.class::cast).toList();
+        for (String pattern : patterns) {
+            TablePattern.problem(pattern).ifPresent(problem -> {
+                throw bad(problem, "write schema.table, where * and ? are wild, and put odd names in double quotes");
+            });
+        }
+        return patterns;
     }
 
     private static LoopName loop(String written, List<LoopName> known) {

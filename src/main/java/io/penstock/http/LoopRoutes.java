@@ -22,6 +22,7 @@ record LoopRoutes(ControlClient control) {
                 switch (command) {
                     case "mode" -> put(context, request, "value", "mode", "serial");
                     case "move" -> put(context, request, "node", "node", "auto");
+                    case "backfill" -> putTables(context, request);
                     default -> true;
                 };
         if (complete) {
@@ -46,6 +47,17 @@ record LoopRoutes(ControlClient control) {
             return value != null;
         } catch (DecodeException | ClassCastException e) {
             JsonErrors.send(context, 400, "the body is no JSON object", remedy);
+            return false;
+        }
+    }
+
+    private static boolean putTables(RoutingContext context, JsonObject request) {
+        try {
+            Buffer body = context.body().buffer();
+            request.put("tables", body == null ? null : new JsonObject(body).getValue("tables"));
+            return true;
+        } catch (DecodeException | ClassCastException e) {
+            JsonErrors.send(context, 400, "the body is no JSON object", "send {\"tables\": [\"public.orders\"]}");
             return false;
         }
     }

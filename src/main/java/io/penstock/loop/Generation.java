@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * One life of the stream: batches come in from the dialect's verticle and go to the sequencer of the mode of the day.
@@ -52,10 +54,17 @@ final class Generation implements SequencerListener {
     /** Until the consistent point covers this, the stored routing must stay; null when it need not. */
     private LanePosition replayUntil;
 
+    /** The sequencer is being changed, or something is done while the stream stands still. */
     private boolean switching;
+    /** A batch waits for chunks of the copy. */
+    private boolean filtering;
+
     private boolean over;
+    private Supplier<Future<Void>> atBorder;
+    private Promise<Void> atBorderDone;
+    private Stamp handedOn;
     private Stamp stored;
-    private boolean storing;
+    private Future<Void> storing;
     private Stamp awaited;
     private Promise<Void> awaitedReached;
 
@@ -67,6 +76,7 @@ final class Generation implements SequencerListener {
         this.gate = new BatchGate(parts.epoch(), addresses.generation());
         this.passage = new Passage(start, parts.observer()::visible);
         this.stored = start;
+        this.handedOn = start;
         this.replayUntil = replayUntil;
         this.dialect = new DialectVerticle(
                 parts.dialect().feed(),
@@ -152,9 +162,30 @@ final class Generation implements SequencerListener {
     /** Asks for a mode; it changes at the next border. */
     void want(Mode mode) {
         wanted = mode;
-        if (passage.isAtBorder() && switchDue()) {
-            switchMode(List.of());
-        }
+        changeOverIfAtBorder();
+    }
+
+    /**
+     * Does something at the next border, when all that came before it is durable and no lane is open. One at a time.
+     */
+    Future<Void> atBorder(Supplier<Future<Void>> action) {
+        atBorder = action;
+        atBorderDone = Promise.promise();
+        changeOverIfAtBorder();
+        return atBorderDone.future();
+    }
+
+    /** Does something while nothing is handed on; told the stamp of what was handed on last. */
+    Future<Void> standingStill(Function<Stamp, Future<Void>> action) {
+        Promise<Void> done = Promise.promise();
+        whenFree(() -> {
+            switching = true;
+            action.apply(handedOn).onComplete(done).onComplete(ended -> {
+                switching = false;
+                goOn();
+            });
+        });
+        return done.future();
     }
 
     /**
@@ -162,22 +193,31 @@ final class Generation implements SequencerListener {
      * lies behind it.
      */
     Future<Void> store() {
+        if (storing != null) {
+            // What it writes may be older than what is to be stored now.
+            return storing.transform(done -> store());
+        }
         Stamp point = passage.consistentPoint();
-        if (storing || over || Objects.equals(point, stored)) {
+        if (over || Objects.equals(point, stored)) {
             return Future.succeededFuture();
         }
-        storing = true;
-        return parts.progress()
-                .advance(parts.config().name(), parts.epoch(), point)
+        // What is visible by now need not be written down; where the source does not answer, more is written.
+        Future<Void> written = parts.backfill()
+                .look()
+                .transform(looked -> parts.progress()
+                        .advance(
+                                parts.config().name(),
+                                parts.epoch(),
+                                point,
+                                parts.backfill().unseen()))
                 .onSuccess(done -> {
                     stored = point;
                     vertx.eventBus().publish(addresses.acknowledge(), new Acknowledge(point), LocalDelivery.news());
                 })
-                .onFailure(this::failed)
-                .eventually(() -> {
-                    storing = false;
-                    return Future.succeededFuture();
-                });
+                .onFailure(this::failed);
+        storing = written;
+        written.onComplete(done -> storing = null);
+        return written;
     }
 
     @Override
@@ -197,10 +237,22 @@ final class Generation implements SequencerListener {
         if (refusal != null) {
             message.fail(REFUSED, "the loop refuses a " + refusal);
             failed(new IllegalStateException(refusal));
-        } else if (switching) {
-            deferred.add(() -> take(message));
         } else {
-            take(message);
+            whenFree(() -> take(message));
+        }
+    }
+
+    private void whenFree(Runnable step) {
+        if (switching || filtering) {
+            deferred.add(step);
+        } else {
+            step.run();
+        }
+    }
+
+    private void goOn() {
+        while (!switching && !filtering && !deferred.isEmpty()) {
+            deferred.remove().run();
         }
     }
 
@@ -218,21 +270,50 @@ final class Generation implements SequencerListener {
             return;
         }
         Batch batch = (Batch) message.body();
-        int border = switchDue() ? lastBorder(batch.mutations()) : -1;
-        Future<Void> executed;
-        if (border < 0) {
-            executed = handOn(batch.mutations(), batch.retainedBytes());
-        } else {
-            List<Mutation> before = batch.mutations().subList(0, border);
-            List<Mutation> behind =
-                    batch.mutations().subList(border, batch.mutations().size());
-            Future<Void> first = handOn(before, bytes(before));
-            executed = switchMode(behind).compose(done -> first);
+        filtering = true;
+        parts.backfill()
+                .pass(batch.mutations())
+                .onSuccess(left -> {
+                    filtering = false;
+                    apply(left, left == batch.mutations() ? batch.retainedBytes() : bytes(left))
+                            .onSuccess(done -> message.reply(null))
+                            .onFailure(cause -> message.fail(REFUSED, "not executed"));
+                    goOn();
+                })
+                .onFailure(cause -> {
+                    message.fail(REFUSED, "not executed");
+                    failed(cause);
+                });
+    }
+
+    /** Hands mutations on, and changes over between them where that is due. */
+    private Future<Void> apply(List<Mutation> mutations, long bytes) {
+        if (over) {
+            return Future.failedFuture(new IllegalStateException("the stream has ended"));
         }
-        executed.onSuccess(done -> message.reply(null)).onFailure(cause -> message.fail(REFUSED, "not executed"));
+        int border = changeDue() ? lastBorder(mutations) : -1;
+        if (border < 0) {
+            return handOn(mutations, bytes);
+        }
+        List<Mutation> before = mutations.subList(0, border);
+        List<Mutation> behind = mutations.subList(border, mutations.size());
+        Future<Void> first = handOn(before, bytes(before));
+        return changeOver()
+                .compose(changed -> {
+                    switching = false;
+                    // Before anything that came in meanwhile.
+                    Future<Void> second = handOn(behind, bytes(behind));
+                    goOn();
+                    return second;
+                })
+                .compose(done -> first);
     }
 
     private Future<Void> handOn(List<Mutation> mutations, long bytes) {
+        if (mutations.isEmpty()) {
+            return Future.succeededFuture();
+        }
+        handedOn = mutations.get(mutations.size() - 1).stamp();
         passage.cameIn(mutations);
         return sequencer
                 .accept(new Batch(
@@ -240,18 +321,30 @@ final class Generation implements SequencerListener {
                 .onSuccess(executed -> parts.observer().executed(mutations));
     }
 
-    private boolean switchDue() {
+    private boolean changeDue() {
         if (replayUntil != null && LanePosition.whole(passage.consistentPoint()).covers(replayUntil)) {
             replayUntil = null;
         }
-        return !over && !switching && sequencer != null && wanted != sequencer.mode() && replayUntil == null;
+        boolean wantedSomething = sequencer != null && (wanted != sequencer.mode() || atBorder != null);
+        return wantedSomething && !over && !switching && !filtering && replayUntil == null;
     }
 
-    /** @param behind goes to the new lanes, before anything that came in meanwhile */
-    private Future<Void> switchMode(List<Mutation> behind) {
+    private void changeOverIfAtBorder() {
+        if (passage.isAtBorder() && changeDue()) {
+            changeOver().onSuccess(changed -> {
+                switching = false;
+                goOn();
+            });
+        }
+    }
+
+    /**
+     * Drains the lanes, does what has to be done without any, and makes fresh ones. Nothing is handed on until the caller
+     * ends {@link #switching}.
+     */
+    private Future<Void> changeOver() {
         switching = true;
         Mode from = sequencer.mode();
-        Mode to = wanted;
         long begun = System.nanoTime();
         return sequencer
                 .drain()
@@ -259,22 +352,28 @@ final class Generation implements SequencerListener {
                     passage.durable(passage.lastCommit());
                     return sequencer.close();
                 })
-                .compose(closed -> parts.freshSequencer(to, passage.consistentPoint(), this))
+                .compose(closed -> doAtBorder())
+                .compose(done -> parts.freshSequencer(wanted, passage.consistentPoint(), this))
                 .compose(fresh -> {
                     sequencer = fresh;
                     return fresh.start();
                 })
-                .compose(started -> {
-                    switching = false;
+                .onSuccess(started -> {
                     stored = passage.consistentPoint();
-                    parts.observer().switched(from, to, passage.consistentPoint(), System.nanoTime() - begun);
-                    Future<Void> rest = behind.isEmpty() ? Future.succeededFuture() : handOn(behind, bytes(behind));
-                    while (!switching && !deferred.isEmpty()) {
-                        deferred.remove().run();
+                    if (sequencer.mode() != from) {
+                        parts.observer().switched(from, sequencer.mode(), stored, System.nanoTime() - begun);
                     }
-                    return rest;
                 })
                 .onFailure(this::failed);
+    }
+
+    private Future<Void> doAtBorder() {
+        Supplier<Future<Void>> action = atBorder;
+        if (action == null) {
+            return Future.succeededFuture();
+        }
+        atBorder = null;
+        return action.get().onComplete(atBorderDone);
     }
 
     /** The index behind the last commit, or -1. */

@@ -1,10 +1,9 @@
 package io.penstock.loop;
 
-import io.penstock.backfill.SnapshotCopy;
+import io.penstock.backfill.Backfill;
 import io.penstock.backfill.TableCopy;
 import io.penstock.bus.Addresses;
 import io.penstock.bus.LoopStatus;
-import io.penstock.bus.LoopStatus.Backfill;
 import io.penstock.bus.LoopStatus.Failure;
 import io.penstock.metrics.LoopMetrics;
 import io.penstock.model.Epoch;
@@ -47,7 +46,12 @@ final class LoopJournal implements LoopObserver, ReignListener {
     private Stamp consistentPoint;
     private long transactionsUnderWay;
     private double lagSeconds;
-    private SnapshotCopy copy;
+    /** The copy that is under way, or null. */
+    private Backfill copying;
+
+    private long copyingSinceNanos;
+
+    private List<TableCopy> copiedTables = List.of();
     private boolean copied;
     private long modeSwitches;
     private Failure failure;
@@ -171,20 +175,13 @@ final class LoopJournal implements LoopObserver, ReignListener {
                 failure);
     }
 
-    private Backfill backfill() {
-        if (copy == null) {
-            return copied ? new Backfill(Backfill.State.DONE, 0, 0, 0, null) : Backfill.NONE;
+    private LoopStatus.Backfill backfill() {
+        List<TableCopy> tables = copying == null ? copiedTables : copying.tables();
+        if (copying == null && !copied) {
+            return LoopStatus.Backfill.NONE;
         }
-        int done = 0;
-        long rows = 0;
-        long estimated = 0;
-        for (TableCopy table : copy.tables()) {
-            done += table.isDone() ? 1 : 0;
-            rows += table.rows();
-            estimated += Math.max(0, table.estimatedRows());
-        }
-        Backfill.State now = copied ? Backfill.State.DONE : Backfill.State.RUNNING;
-        return new Backfill(now, copy.tables().size(), done, rows, estimated);
+        double seconds = Math.max(1e-9, (System.nanoTime() - copyingSinceNanos) / 1e9);
+        return CopyStatus.of(tables, copying == null ? 0 : seconds);
     }
 
     // --- what a reign tells ---
@@ -194,30 +191,29 @@ final class LoopJournal implements LoopObserver, ReignListener {
         epoch = raised;
         consistentPoint = from;
         copied = copyDone;
+        copying = null;
+        copiedTables = List.of();
         LOG.info("loop {}: reign {} begins behind {}", name, raised, from == null ? "nothing" : from);
     }
 
     @Override
-    public void copying(SnapshotCopy started) {
-        copy = started;
-        copied = false;
-        LOG.info("loop {}: copies {} tables", name, started.tables().size());
-        publish(new JsonObject()
-                .put("event", "copy-started")
-                .put("tables", started.tables().size()));
+    public void copying(Backfill backfill) {
+        copying = backfill;
+        copyingSinceNanos = System.nanoTime();
+        int tables = backfill.tables().size();
+        LOG.info("loop {}: copies {} tables", name, tables);
+        publish(new JsonObject().put("event", "copy-started").put("tables", tables));
     }
 
     @Override
-    public void copied(SnapshotCopy finished) {
+    public void copied(List<TableCopy> tables) {
+        copying = null;
         copied = true;
-        long rows = finished.tables().stream().mapToLong(TableCopy::rows).sum();
+        copiedTables = tables;
+        long rows = tables.stream().mapToLong(TableCopy::rows).sum();
         metrics.backfillRows(rows);
-        metrics.backfillTables(finished.tables().size(), finished.tables().size());
-        LOG.info(
-                "loop {}: copied {} rows of {} tables",
-                name,
-                rows,
-                finished.tables().size());
+        metrics.backfillTables(tables.size(), tables.size());
+        LOG.info("loop {}: copied {} rows of {} tables", name, rows, tables.size());
         publish(new JsonObject().put("event", "copy-finished").put("rows", rows));
     }
 

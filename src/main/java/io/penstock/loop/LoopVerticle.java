@@ -3,6 +3,7 @@ package io.penstock.loop;
 import io.penstock.bus.Addresses;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.ModeSetting;
+import io.penstock.config.TablePattern;
 import io.penstock.lease.Order;
 import io.penstock.lease.Parting;
 import io.penstock.loop.Candidacy.Granted;
@@ -16,6 +17,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
@@ -262,6 +264,7 @@ public final class LoopVerticle extends VerticleBase {
             return;
         }
         Generation generation = now.generation();
+        now.tendCopy();
         long lagMillis = lag.millisSince(generation.passage().oldestCommitMicros(), Lag.nowMicros());
         generation.want(choice.choose(nowMillis(), lagMillis, now.isCatchingUpWithCopy()));
         journal.look(generation, Lag.nowMicros());
@@ -349,12 +352,38 @@ public final class LoopVerticle extends VerticleBase {
                 order(order.withMode(text(wanted)));
                 tick();
             }
+            case "backfill" -> {
+                copyAgain(message);
+                return;
+            }
             default -> {
-                message.fail(400, "unknown command \"" + command + "\": status, pause, resume, drain or mode");
+                message.fail(
+                        400, "unknown command \"" + command + "\": status, pause, resume, drain, mode or backfill");
                 return;
             }
         }
         message.reply(status());
+    }
+
+    /** Answered once it is durable that the tables are to be copied. */
+    private void copyAgain(Message<JsonObject> message) {
+        List<TablePattern> patterns = message.body().getJsonArray("tables").stream()
+                .map(text -> TablePattern.parse((String) text, TablePattern.DEFAULT_SCHEMA))
+                .toList();
+        Reign now = reign;
+        if (now == null || now.generation() == null || !journal.isRunning()) {
+            message.fail(409, "the loop is not running, so nothing can be copied; resume it first");
+            return;
+        }
+        now.copyAgain(name -> patterns.stream().anyMatch(p -> p.matches(name)))
+                .onSuccess(tables -> {
+                    if (tables == 0) {
+                        message.fail(400, "no table of the loop matches " + patterns);
+                    } else {
+                        message.reply(status());
+                    }
+                })
+                .onFailure(cause -> message.fail(500, cause.getMessage()));
     }
 
     private JsonObject status() {
@@ -374,7 +403,7 @@ public final class LoopVerticle extends VerticleBase {
         now.dialect()
                 .status()
                 .compose(status -> now.generation().reached(status.end()))
-                .compose(reached -> now.finishTables())
+                .compose(reached -> now.isCatchingUpWithCopy() ? Future.succeededFuture() : now.finishTables())
                 .onComplete(reached -> endReign(LoopState.DRAINING, true, null).onComplete(ended -> afterPause()));
     }
 

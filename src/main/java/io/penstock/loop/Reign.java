@@ -1,20 +1,22 @@
 package io.penstock.loop;
 
-import io.penstock.backfill.SnapshotCopy;
+import io.penstock.backfill.Backfill;
+import io.penstock.backfill.DeliveredTransactions;
+import io.penstock.backfill.TableCopy;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.ModeSetting;
 import io.penstock.model.Lane;
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mode;
 import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
 import io.penstock.progress.CopyState;
+import io.penstock.progress.CopyStore;
 import io.penstock.progress.LoopProgress;
 import io.penstock.progress.ProgressStore;
-import io.penstock.source.Backfiller;
 import io.penstock.source.Dialect;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.source.Dialect.Prepared;
-import io.penstock.source.SourceException;
 import io.penstock.stamp.Stamp;
 import io.penstock.target.Target;
 import io.penstock.target.Target.TargetFacts;
@@ -22,14 +24,17 @@ import io.penstock.target.TargetException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * One reign over a loop, from raising the epoch to the running stream. {@link #begin()} reads as the story it is. Ends
  * by failure or by {@link #end}; the next one starts from what progress says.
  */
 final class Reign {
-    private static final int MOST_COPIES_AT_ONCE = 4;
+    private static final int MOST_CHUNKS_AT_ONCE = 4;
 
     private final Vertx vertx;
     private final LoopConfig config;
@@ -46,9 +51,11 @@ final class Reign {
     /** As the source's catalogue had them when the reign began. */
     private List<TableDefinition> tables;
 
-    private Stamp copyEnd;
-    private SnapshotCopy copy;
-    private Backfiller.Snapshot snapshot;
+    private Backfill backfill;
+    /** The loop's first copy is not over yet. */
+    private boolean firstCopy;
+
+    private boolean endingCopy;
     private Generation generation;
     private boolean over;
 
@@ -75,7 +82,7 @@ final class Reign {
         return raiseEpoch()
                 .compose(this::prepareSource)
                 .compose(this::prepareTables)
-                .compose(this::copyWhatIsThere)
+                .compose(this::takeUpCopy)
                 .compose(start -> startStream(start, first));
     }
 
@@ -90,21 +97,17 @@ final class Reign {
 
     /** True until the stream has passed the end of the first copy. */
     boolean isCatchingUpWithCopy() {
-        return copyEnd != null
-                && generation != null
-                && !copyEnd.isCoveredBy(generation.passage().consistentPoint());
+        return firstCopy;
     }
 
     /** @param graceful what came in is applied and stored first */
     Future<Void> end(boolean graceful) {
         over = true;
-        if (copy != null) {
-            copy.cancel();
-        }
-        Future<Void> drained = graceful && generation != null ? generation.drain() : Future.succeededFuture();
-        return drained.transform(d -> generation == null ? Future.succeededFuture() : generation.stop())
-                .transform(stopped -> snapshot == null ? Future.succeededFuture() : snapshot.close())
-                .transform(closed -> dialect.close());
+        Future<Void> copied = backfill == null ? Future.succeededFuture() : backfill.stop();
+        return copied.transform(
+                        stopped -> graceful && generation != null ? generation.drain() : Future.succeededFuture())
+                .transform(drained -> generation == null ? Future.succeededFuture() : generation.stop())
+                .transform(stopped -> dialect.close());
     }
 
     private Future<LoopProgress> raiseEpoch() {
@@ -115,7 +118,6 @@ final class Reign {
                         installed -> new Accession(config.name(), loopParts.node(), target, progress, listener).raise())
                 .onSuccess(raised -> {
                     known = raised;
-                    copyEnd = raised.copyFinished();
                     listener.reigning(raised.epoch(), raised.consistentPoint(), raised.copy() == CopyState.DONE);
                 });
     }
@@ -141,51 +143,95 @@ final class Reign {
                 .map(prepared);
     }
 
-    /** The first copy, where one is wanted. The stamp that the stream goes on behind. */
-    private Future<Stamp> copyWhatIsThere(Prepared prepared) {
-        if (!prepared.copyWanted()) {
-            Stamp start = prepared.start();
-            Future<Void> placed = known.consistentPoint() == null
-                    ? progress.advance(config.name(), known.epoch(), start)
-                    : Future.succeededFuture();
-            return placed.compose(done -> finish(tables)).map(start);
-        }
-        Backfiller backfiller = dialect.backfiller()
-                .orElseThrow(() -> SourceException.fatal(
-                        "this kind of source can't be copied", "set backfill: false, and copy by other means"));
-        return progress.copyStarted(config.name(), known.epoch())
-                .compose(started -> backfiller.open())
-                .onSuccess(opened -> snapshot = opened)
-                .compose(opened -> stillWanted())
-                .compose(wanted -> copySnapshot())
-                .compose(copied -> finishTables())
-                .compose(finished -> markCopied())
-                .map(done -> snapshot.stamp());
-    }
-
-    private Future<Void> copySnapshot() {
-        copy = new SnapshotCopy(
+    /** What of existing rows is to be copied beside the stream. The stamp that the stream goes on behind. */
+    private Future<Stamp> takeUpCopy(Prepared prepared) {
+        Stamp start = prepared.start();
+        firstCopy = prepared.copyWanted();
+        CopyStore store = progress.copies(config.name(), known.epoch());
+        backfill = new Backfill(
                 vertx,
+                dialect.backfiller(),
                 target,
-                snapshot,
-                "penstock/" + config.name() + "/" + known.epoch() + "/copy",
-                progress.holdLoop(config.name(), known.epoch()));
-        listener.copying(copy);
-        int readers =
-                Math.max(1, Math.min(MOST_COPIES_AT_ONCE, snapshot.tables().size()));
-        return copy.run(readers);
+                store,
+                DeliveredTransactions.parse(known.unseen()),
+                () -> generation == null ? start : generation.passage().consistentPoint());
+        Future<Void> placed = known.consistentPoint() == null
+                ? progress.advance(config.name(), known.epoch(), start, null)
+                : Future.succeededFuture();
+        return placed.compose(done -> firstCopy ? beginFirstCopy(store) : finish(tables))
+                .compose(done -> store.load())
+                .onSuccess(copies -> backfill.restore(copies.tables(), byName(), ahead(start)))
+                .map(start);
     }
 
-    /** From here on a restart does not copy again. Fan mode goes on until the stream has come up to this moment. */
-    private Future<Void> markCopied() {
-        return progress.advance(config.name(), known.epoch(), snapshot.stamp())
-                .compose(advanced -> dialect.status())
-                .compose(status -> {
-                    copyEnd = status.end();
-                    return progress.copyFinished(config.name(), known.epoch(), copyEnd);
-                })
-                .compose(marked -> snapshot.close())
-                .onSuccess(closed -> listener.copied(copy));
+    private Future<Void> beginFirstCopy(CopyStore store) {
+        List<TableName> names = tables.stream()
+                .filter(table -> !table.isPartitioned())
+                .map(TableDefinition::name)
+                .toList();
+        return store.load()
+                .compose(begun -> begun.tables().isEmpty() ? store.begin(names) : Future.succeededFuture())
+                .compose(begun -> progress.copyStarted(config.name(), known.epoch()));
+    }
+
+    private Map<TableName, TableDefinition> byName() {
+        return tables.stream().collect(Collectors.toMap(TableDefinition::name, table -> table));
+    }
+
+    /** What lanes have applied ahead of the start comes again first. */
+    private Stamp ahead(Stamp start) {
+        LanePosition furthest = furthestLane(start);
+        return furthest == null ? null : furthest.stamp();
+    }
+
+    private void startCopy() {
+        if (firstCopy || backfill.isUnderWay()) {
+            listener.copying(backfill);
+        }
+        backfill.start(MOST_CHUNKS_AT_ONCE, "penstock/" + config.name() + "/" + known.epoch() + "/copy");
+        backfill.failed().onFailure(generation::failed);
+    }
+
+    /** To be called now and then: ends the copy when the stream has come up to it. */
+    void tendCopy() {
+        backfill.wake();
+        if (endingCopy || !(firstCopy || backfill.isUnderWay()) || !backfill.isPassed()) {
+            return;
+        }
+        endingCopy = true;
+        generation.atBorder(this::endCopy).onComplete(ended -> endingCopy = false);
+    }
+
+    /** All lanes are drained: the target is what the source was at this point. */
+    private Future<Void> endCopy() {
+        if (!backfill.isPassed()) {
+            return Future.succeededFuture();
+        }
+        List<TableCopy> copied = backfill.tables();
+        Stamp at = generation.passage().consistentPoint();
+        Future<Void> first = firstCopy
+                ? finishTables().compose(done -> progress.copyFinished(config.name(), known.epoch(), at))
+                : Future.succeededFuture();
+        return first.compose(done -> backfill.end()).onSuccess(ended -> {
+            firstCopy = false;
+            listener.copied(copied);
+        });
+    }
+
+    /** Copies tables again, or for the first time, beside the stream. @return how many they are */
+    Future<Integer> copyAgain(Predicate<TableName> wanted) {
+        return dialect.describe().compose(found -> {
+            List<TableDefinition> again = found.stream()
+                    .filter(table -> !table.isPartitioned() && wanted.test(table.name()))
+                    .toList();
+            if (again.isEmpty()) {
+                return Future.succeededFuture(0);
+            }
+            return generation
+                    .standingStill(behind -> backfill.begin(again, behind))
+                    .onSuccess(begun -> listener.copying(backfill))
+                    .map(again.size());
+        });
     }
 
     /** Makes what rows can flow without (indexes, foreign keys), and sets sequences to where the source's stand. */
@@ -204,17 +250,28 @@ final class Reign {
     private Future<Void> startStream(Stamp start, Mode first) {
         SequencerFactory sequencers = new SequencerFactory(vertx, config, target, progress, known.epoch(), observer);
         ReignParts parts = new ReignParts(
-                config, known.epoch(), dialect, progress, sequencers, shards(), careful, observer, new AtomicLong());
-        return stillWanted().compose(wanted -> {
-            LanePosition ahead = furthestLane(start);
-            generation = new Generation(vertx, parts, start, ahead);
-            if (ahead != null) {
-                Routing stored = storedRouting();
-                return generation.start(parts.restoredSequencer(stored, known.lanes(), start, generation));
-            }
-            Mode mode = isCatchingUpWithCopy() && config.mode() == ModeSetting.AUTO ? Mode.FAN : first;
-            return parts.freshSequencer(mode, start, generation).compose(generation::start);
-        });
+                config,
+                known.epoch(),
+                dialect,
+                progress,
+                backfill,
+                sequencers,
+                shards(),
+                careful,
+                observer,
+                new AtomicLong());
+        return stillWanted()
+                .compose(wanted -> {
+                    LanePosition ahead = furthestLane(start);
+                    generation = new Generation(vertx, parts, start, ahead);
+                    if (ahead != null) {
+                        Routing stored = storedRouting();
+                        return generation.start(parts.restoredSequencer(stored, known.lanes(), start, generation));
+                    }
+                    Mode mode = isCatchingUpWithCopy() && config.mode() == ModeSetting.AUTO ? Mode.FAN : first;
+                    return parts.freshSequencer(mode, start, generation).compose(generation::start);
+                })
+                .onSuccess(started -> startCopy());
     }
 
     /** The furthest row of a lane that lies ahead of the consistent point, or null when there is none. */

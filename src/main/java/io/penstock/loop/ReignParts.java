@@ -1,5 +1,6 @@
 package io.penstock.loop;
 
+import io.penstock.backfill.Backfill;
 import io.penstock.config.LoopConfig;
 import io.penstock.model.Epoch;
 import io.penstock.model.Lane;
@@ -21,6 +22,7 @@ record ReignParts(
         Epoch epoch,
         Dialect dialect,
         ProgressStore progress,
+        Backfill backfill,
         SequencerFactory sequencers,
         int shards,
         boolean careful,
@@ -38,7 +40,7 @@ record ReignParts(
     Future<Sequencer> freshSequencer(Mode mode, Stamp at, SequencerListener listener) {
         Routing routing = Routing.of(config, mode, shards);
         LanePosition position = LanePosition.whole(at);
-        return progress.barrier(config.name(), epoch, position, routing.lanes(), routing.text())
+        return progress.barrier(config.name(), epoch, position, routing.lanes(), routing.text(), backfill.unseen())
                 .map(durable -> {
                     Map<Lane, LanePosition> rows = new HashMap<>();
                     routing.lanes().forEach(lane -> rows.put(lane, position));

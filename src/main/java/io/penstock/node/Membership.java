@@ -51,7 +51,7 @@ final class Membership {
         String name = config.node().name() != null
                 ? config.node().name()
                 : ProcessHandle.current().pid() + "@" + config.node().http().host();
-        return new Membership(Vertx.vertx(), name, new SoleLeases(), null);
+        return new Membership(Vertx.vertx(options()), name, new SoleLeases(), null);
     }
 
     private static Future<Membership> joinCluster(PenstockConfig config) {
@@ -66,7 +66,7 @@ final class Membership {
                 .setClusterPublicHost(cluster.host())
                 .setClusterPublicPort(cluster.busPort());
         return Vertx.builder()
-                .with(new VertxOptions().setEventBusOptions(bus))
+                .with(options().setEventBusOptions(bus))
                 .withClusterManager(manager)
                 .buildClustered()
                 .recover(cause -> Future.failedFuture(explained(cause, cluster)))
@@ -103,6 +103,18 @@ final class Membership {
     /** Others are told that this node's loops are about to be free. To be called before the loops end. */
     Future<Void> leave() {
         return shared == null ? Future.succeededFuture() : shared.leave();
+    }
+
+    private static VertxOptions options() {
+        return new VertxOptions().setEventLoopPoolSize(eventLoops());
+    }
+
+    /**
+     * One for each two processors: the feeds' own threads and, where they share the machine, the servers need the rest.
+     * A batch passes four verticles, and waking another thread for each costs more than what it does there.
+     */
+    private static int eventLoops() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     }
 
     private static Map<String, String> fingerprints(List<LoopConfig> loops) {

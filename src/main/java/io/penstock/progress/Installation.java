@@ -8,7 +8,7 @@ import java.util.Map;
 /** Brings the progress tables to the version that this Penstock understands. */
 final class Installation {
     /** Of the tables. Raise it with every change of them, and bring older ones here from step to step. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private final SqlExecutor sql;
 
@@ -21,8 +21,16 @@ final class Installation {
         return sql.query(ProgressSql.findMeta())
                 .compose(found -> found.get(0).get("meta") == null
                         ? sql.transaction(ProgressSql.install(VERSION))
-                        : sql.query(ProgressSql.version()))
+                        : sql.query(ProgressSql.version()).compose(this::upgraded))
                 .map(Installation::check);
+    }
+
+    /** Every step of the installation leaves alone what is there already. */
+    private Future<List<Map<String, Object>>> upgraded(List<Map<String, Object>> rows) {
+        boolean older = rows.get(0).get("version") instanceof Number number
+                && number.intValue() > 0
+                && number.intValue() < VERSION;
+        return older ? sql.transaction(ProgressSql.install(VERSION)) : Future.succeededFuture(rows);
     }
 
     private static Void check(List<Map<String, Object>> rows) {

@@ -31,6 +31,7 @@ final class ProgressRows {
                 (String) first.get("routing"),
                 copy,
                 copyFinished,
+                (String) first.get("unseen"),
                 lanes(loop, rows));
     }
 

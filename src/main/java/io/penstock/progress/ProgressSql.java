@@ -6,6 +6,7 @@ import io.penstock.model.LanePosition;
 import io.penstock.model.LoopName;
 import io.penstock.target.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -60,7 +61,7 @@ final class ProgressSql {
 
     /** All of one transaction; the last one says which version is there afterwards. */
     static List<Statement> install(int version) {
-        return List.of(
+        List<Statement> statements = new ArrayList<>(List.of(
                 Statement.of("SELECT 1 AS locked FROM pg_advisory_xact_lock(" + INSTALL_LOCK + ")"),
                 // Who comes second needs no notice of each thing that is there.
                 Statement.of("SET LOCAL client_min_messages = warning"),
@@ -74,9 +75,13 @@ final class ProgressSql {
                 Statement.of("CREATE TABLE IF NOT EXISTS penstock.lanes ("
                         + "loop text, lane text, epoch bigint NOT NULL, stamp text NOT NULL, ordinal bigint NOT NULL, "
                         + "PRIMARY KEY (loop, lane)) WITH (fillfactor = 50)"),
-                Statement.of("INSERT INTO penstock.meta (version) SELECT " + version
-                        + " WHERE NOT EXISTS (SELECT FROM penstock.meta)"),
-                version());
+                Statement.of("INSERT INTO penstock.meta (version) SELECT 1"
+                        + " WHERE NOT EXISTS (SELECT FROM penstock.meta)")));
+        statements.addAll(CopySql.install());
+        // A newer version stays what it is, and is refused.
+        statements.add(Statement.of("UPDATE penstock.meta SET version = " + version + " WHERE version < " + version));
+        statements.add(version());
+        return statements;
     }
 
     // --- a reign ---
@@ -116,7 +121,7 @@ final class ProgressSql {
 
     static Statement load(LoopName loop) {
         return Statement.of(
-                "SELECT l.epoch, l.owner, l.source_identity, l.consistent_point, l.routing, l.copy_state, l.copy_stamp,"
+                "SELECT l.epoch, l.owner, l.source_identity, l.consistent_point, l.routing, l.copy_state, l.copy_stamp, l.unseen,"
                         + " n.lane, n.stamp, n.ordinal FROM penstock.loops l"
                         + " LEFT JOIN penstock.lanes n ON n.loop = l.name WHERE l.name = $1",
                 loop.text());
@@ -182,9 +187,15 @@ final class ProgressSql {
     }
 
     /** Returns no row, too, when the point is not {@code from} any more. */
-    static Statement advance(LoopName loop, Epoch epoch, String from, String to) {
+    static Statement advance(LoopName loop, Epoch epoch, String from, String to, String unseen) {
         return updateLoop(
-                "consistent_point = $4", " AND consistent_point IS NOT DISTINCT FROM $3", loop, epoch, from, to);
+                "consistent_point = $4, unseen = $5",
+                " AND consistent_point IS NOT DISTINCT FROM $3",
+                loop,
+                epoch,
+                from,
+                to,
+                unseen);
     }
 
     private static Statement updateLoop(String set, String where, LoopName loop, Epoch epoch, String... values) {
@@ -199,15 +210,17 @@ final class ProgressSql {
     }
 
     /** Raises unless the epoch is right. Leaves the point alone where it is not {@code from} any more. */
-    static Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to) {
+    static Statement adopt(LoopName loop, Epoch epoch, String routing, String from, String to, String unseen) {
         return Statement.of(
-                "WITH adopted AS (UPDATE penstock.loops SET routing = $3, updated_at = now(), consistent_point ="
-                        + " CASE WHEN consistent_point IS NOT DISTINCT FROM $4 THEN $5 ELSE consistent_point END"
+                "WITH adopted AS (UPDATE penstock.loops SET routing = $3, updated_at = now(), unseen = $6,"
+                        + " consistent_point = CASE WHEN consistent_point IS NOT DISTINCT FROM $4 THEN $5"
+                        + " ELSE consistent_point END"
                         + " WHERE name = $1 AND epoch = $2 RETURNING 1) SELECT " + LOOP_RAISE + "adopted",
                 loop.text(),
                 epoch.number(),
                 routing,
                 from,
-                to);
+                to,
+                unseen);
     }
 }

@@ -72,27 +72,27 @@ public final class ProgressStore {
         return new LaneRow(loop, epoch, lane);
     }
 
-    /**
-     * The first statement of a copy's transaction: raises unless the epoch is right, and keeps the next reign waiting
-     * until the transaction ends.
-     */
-    public Statement holdLoop(LoopName loop, Epoch epoch) {
-        return ProgressSql.holdLoop(loop, epoch);
+    /** Which tables are under copy, and how far each is. */
+    public CopyStore copies(LoopName loop, Epoch epoch) {
+        return new CopyStore(sql, loop, epoch);
     }
 
     /**
      * One transaction that closes everything up to {@code at} and opens what comes behind it: the loop has exactly the
      * lanes {@code lanesAfter}, all of them at {@code at}, under the new routing; and when {@code at} is a whole
      * transaction it is the consistent point. For the first start, too. No lane may be under way.
+     *
+     * @param unseen as {@link #advance} takes it
      */
-    public Future<Void> barrier(LoopName loop, Epoch epoch, LanePosition at, List<Lane> lanesAfter, String routing) {
+    public Future<Void> barrier(
+            LoopName loop, Epoch epoch, LanePosition at, List<Lane> lanesAfter, String routing, String unseen) {
         return load(loop, epoch).compose(now -> {
             List<Statement> statements = new ArrayList<>();
             String point = text(now.consistentPoint());
             String pointAfter = at.ordinal() == LanePosition.WHOLE ? at.stamp().text() : point;
             Forward.check(loop, now.consistentPoint(), at);
             statements.add(ProgressSql.session(loop, epoch, "barrier"));
-            statements.add(ProgressSql.adopt(loop, epoch, routing, point, pointAfter));
+            statements.add(ProgressSql.adopt(loop, epoch, routing, point, pointAfter, unseen));
             Set<Lane> missing = new LinkedHashSet<>(lanesAfter);
             now.lanes().forEach((lane, stands) -> {
                 Forward.check(loop, lane, stands, at);
@@ -108,15 +108,19 @@ public final class ProgressStore {
 
     /**
      * Moves the consistent point, and never back: a point that is already covered changes nothing.
+     *
+     * @param unseen transactions before the point that a reader of the source may not see yet, as the loop writes them
      */
-    public Future<Void> advance(LoopName loop, Epoch epoch, Stamp consistentPoint) {
+    public Future<Void> advance(LoopName loop, Epoch epoch, Stamp consistentPoint, String unseen) {
         return load(loop, epoch).compose(now -> {
             if (Forward.covers(loop, now.consistentPoint(), consistentPoint)) {
                 return Future.succeededFuture();
             }
             // Of two that advance at once, the one that finds the point moved looks again.
-            return sql.query(ProgressSql.advance(loop, epoch, text(now.consistentPoint()), consistentPoint.text()))
-                    .compose(rows -> rows.isEmpty() ? advance(loop, epoch, consistentPoint) : Future.succeededFuture());
+            return sql.query(ProgressSql.advance(
+                            loop, epoch, text(now.consistentPoint()), consistentPoint.text(), unseen))
+                    .compose(rows ->
+                            rows.isEmpty() ? advance(loop, epoch, consistentPoint, unseen) : Future.succeededFuture());
         });
     }
 
@@ -131,9 +135,9 @@ public final class ProgressStore {
     }
 
     /**
-     * All rows of the copy are durable. The consistent point is where its snapshot was taken.
+     * All rows of the first copy are durable, and so is all of the stream that they are older than.
      *
-     * @param finished where the source stood when the copy ended: fan mode may go on until the stream has come up to it
+     * @param finished the position that the stream had to pass
      */
     public Future<Void> copyFinished(LoopName loop, Epoch epoch, Stamp finished) {
         return update(loop, epoch, ProgressSql.copyFinished(loop, epoch, finished.text()));

@@ -1,38 +1,68 @@
 package io.penstock.source;
 
+import io.penstock.model.KeyRange;
 import io.penstock.model.TableDefinition;
+import io.penstock.model.TableName;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
 import java.util.List;
 
-/** Reads the rows that are there. */
+/** Reads the rows that are there, in parts that each show one moment. Several readers may be open at once. */
 public interface Backfiller {
+    /** Reads {@link Moment#text()}. @throws SourceException for a text that is none; never a guess */
+    Moment moment(String text);
+
+    /** What a reader would see now. */
+    Future<Moment> now();
+
     /**
-     * Opens one snapshot of all replicated tables, joined to the log without a gap. What an interrupted copy left on
-     * the source is dropped first.
+     * Where keys lie among bounds, by the order that the source has for the key.
+     *
+     * @param bounds ascending; each the values of the key columns
+     * @return for each key, how many of the bounds lie before it
      */
-    Future<Snapshot> open();
+    Future<int[]> places(TableDefinition table, List<List<String>> bounds, List<List<String>> keys);
 
-    /** One moment of the source. */
-    interface Snapshot {
-        /** The stream goes on exactly behind this. */
-        Stamp stamp();
+    /** A reader with a connection of its own, opened when it is first needed. */
+    ChunkReader reader();
 
-        /** The tables to copy, as the snapshot has them; partitioned roots are not among them, their leaves are. */
-        List<TableDefinition> tables();
+    /** Blocking: to be used off the event loop, by one thread at a time. After a failure it may be used again. */
+    interface ChunkReader extends AutoCloseable {
+        /**
+         * The key of the row that lies {@code rows} rows behind a key.
+         *
+         * @param behind null for the beginning
+         * @return null where the table has no such row
+         */
+        List<String> keyBehind(TableDefinition table, List<String> behind, long rows);
 
-        /** Opens a reader of one table. Blocks: call it off the event loop; several may be open at once. */
-        RowReader read(TableDefinition table);
+        /**
+         * Opens a part of a table, in the shape that the table has now.
+         *
+         * @return null where there is no such table any more
+         */
+        Chunk open(TableName table, KeyRange range);
 
-        Future<Void> close();
+        /** Makes what is under way fail soon. May be called on any thread. */
+        void cancel();
+
+        @Override
+        void close();
     }
 
-    /**
-     * Rows of one table in PostgreSQL's COPY text format (columns in the order of the table's schema without generated
-     * ones, tabs between, \N for NULL, backslash escapes), UTF-8, in blocks that end at any byte. Blocking.
-     */
-    interface RowReader extends AutoCloseable {
-        /** The next block, or null at the end. */
+    /** The rows of one part of a table at one moment. To be closed before its reader opens the next one. */
+    interface Chunk extends AutoCloseable {
+        TableDefinition table();
+
+        Moment moment();
+
+        /** A place of the log that lies behind every transaction which the moment sees. */
+        Stamp position();
+
+        /**
+         * The next block of rows in PostgreSQL's COPY text format (columns in the order of the table's schema without
+         * generated ones, tabs between, \N for NULL, backslash escapes), UTF-8, ending at any byte; null at the end.
+         */
         byte[] next();
 
         @Override

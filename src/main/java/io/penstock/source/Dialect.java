@@ -5,13 +5,12 @@ import io.penstock.model.TableDefinition;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * One source of one kind, for one loop and one reign. Futures fail with {@link SourceException}.
  *
- * <p>Order of calls: {@link #prepare}, then, where {@link Prepared#copyWanted()} says so, {@link #backfiller()}, then
- * {@link #feed()}; {@link #close()} at any time, once.
+ * <p>Order of calls: {@link #prepare}, then {@link #feed()} and, where {@link Prepared#copyWanted()} says so, beside it
+ * {@link #backfiller()}; {@link #close()} at any time, once.
  */
 public interface Dialect {
     /**
@@ -34,8 +33,8 @@ public interface Dialect {
     /** The reader of the log. One feed a reign. */
     ChangeFeed feed();
 
-    /** The reader of what is there, where this kind of source has one. */
-    Optional<Backfiller> backfiller();
+    /** The reader of what is there. */
+    Backfiller backfiller();
 
     /** How the source stands now: for lag and retained log. Cheap; called about once a second. */
     Future<SourceStatus> status();
@@ -65,8 +64,8 @@ public interface Dialect {
 
     /**
      * @param identity names the server and database, to recognise them again
-     * @param start where the feed is to start; null when the copy decides it
-     * @param copyWanted true when existing rows have to be copied first
+     * @param start where the feed is to start
+     * @param copyWanted true when existing rows have to be copied
      * @param warnings what an operator ought to know but which stops nothing; each names its object and the remedy
      */
     record Prepared(String identity, Stamp start, boolean copyWanted, List<String> warnings) {

@@ -12,15 +12,22 @@ import java.util.regex.Pattern;
  *
  * @param commit where the commit record begins, in bytes from the start of the log, unsigned
  * @param end the first byte after it, unsigned
+ * @param xid the transaction's number as the log has it, 32 bits without their epoch; 0 for what is no transaction. It
+ *     takes no part in comparing and is no part of {@link #text()}
  */
-public record LsnStamp(long commit, long end) implements Stamp {
+public record LsnStamp(long commit, long end, int xid) implements Stamp {
     private static final Pattern LSN = Pattern.compile("([0-9A-Fa-f]{1,8})/([0-9A-Fa-f]{1,8})");
-    private static final Pattern TEXT = Pattern.compile("lsn:([^,]+),([^,]+)");
+    private static final Pattern TEXT = Pattern.compile("lsn:([^,]+),([^,]+)(?:,([0-9]{1,10}))?");
 
     public LsnStamp {
         if (Long.compareUnsigned(commit, end) > 0) {
             throw new IllegalArgumentException("commit " + lsnText(commit) + " lies after its end " + lsnText(end));
         }
+    }
+
+    /** A position that names no transaction. */
+    public LsnStamp(long commit, long end) {
+        this(commit, end, 0);
     }
 
     /**
@@ -31,13 +38,14 @@ public record LsnStamp(long commit, long end) implements Stamp {
         return new LsnStamp(lsn == 0 ? 0 : lsn - 1, lsn);
     }
 
-    /** Reads {@link #text()}. */
+    /** Reads {@link #text()} and {@link #textWithTransaction()}. */
     public static LsnStamp parse(String text) {
         Matcher m = text == null ? null : TEXT.matcher(text);
         if (m == null || !m.matches()) {
             throw new UnreadableStampException(text, "lsn:X/X,X/X");
         }
-        return new LsnStamp(parseLsn(m.group(1)), parseLsn(m.group(2)));
+        int xid = m.group(3) == null ? 0 : (int) Long.parseLong(m.group(3));
+        return new LsnStamp(parseLsn(m.group(1)), parseLsn(m.group(2)), xid);
     }
 
     /** Reads one log position as PostgreSQL prints it, such as {@code 16/B374D848}. */
@@ -64,6 +72,26 @@ public record LsnStamp(long commit, long end) implements Stamp {
     @Override
     public String text() {
         return "lsn:" + lsnText(commit) + "," + lsnText(end);
+    }
+
+    @Override
+    public String textWithTransaction() {
+        return text() + "," + Integer.toUnsignedLong(xid);
+    }
+
+    @Override
+    public boolean namesTransaction() {
+        return xid != 0;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LsnStamp that && commit == that.commit && end == that.end;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(commit) + Long.hashCode(end);
     }
 
     @Override

@@ -13,13 +13,22 @@ public sealed interface Stamp permits LsnStamp {
     /** The canonical text: equal stamps have equal texts. */
     String text();
 
+    /**
+     * {@link #text()} with what identifies the transaction beside its place, where the two differ: what a
+     * snapshot of the source is asked for. {@link #parse} reads it too.
+     */
+    String textWithTransaction();
+
+    /** False for a place between transactions. */
+    boolean namesTransaction();
+
     /** True when all that this stamp names is covered by {@code other}. */
     default boolean isCoveredBy(Stamp other) {
         return compare(other).isCovered();
     }
 
     /**
-     * Reads what {@link #text()} wrote.
+     * Reads what {@link #text()} or {@link #textWithTransaction()} wrote.
      *
      * @throws UnreadableStampException with the text in its message; never a guess
      */

@@ -14,7 +14,8 @@ public interface LaneWriter {
     /**
      * One whole target transaction, sent in one flight: guard, mutations (folded), position, commit.
      *
-     * @return completes when it is durable
+     * @return completes when it is committed: everybody sees it, and it is durable as soon as anything that is committed
+     *     after it is. A crash of the server may take back the last commits of a lane, together with its position.
      */
     Future<Void> apply(List<? extends Mutation> mutations, LanePosition from, LanePosition to);
 
@@ -33,7 +34,7 @@ public interface LaneWriter {
     /** As {@link #append}, unfolded. */
     Future<Void> appendInOrder(List<? extends Mutation> mutations);
 
-    /** Ends the open transaction; completes when it is durable. */
+    /** Ends the open transaction; completes when it is committed, as with {@link #apply}. */
     Future<Void> commit(LanePosition from, LanePosition to);
 
     /** Rolls back what is open and gives the connection up. */

@@ -1,8 +1,10 @@
 package io.penstock.target;
 
 import io.penstock.model.Epoch;
+import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
+import io.penstock.model.TableDefinition;
 import io.vertx.core.Future;
 import java.util.List;
 
@@ -31,8 +33,12 @@ public interface Target {
      */
     Future<List<String>> endSessionsBefore(LoopName loop, Epoch reign);
 
-    /** Opens a writer for the first copy of one table; blocking, so call it off the event loop. */
-    BulkWriter openBulk(io.penstock.model.TableDefinition table, String session, Statement guard);
+    /**
+     * Opens a writer for one part of a table; blocking, so call it off the event loop.
+     *
+     * @param range what the target holds in it is replaced
+     */
+    BulkWriter openBulk(TableDefinition table, KeyRange range, String session, Statement guard);
 
     Future<Void> close();
 

@@ -39,6 +39,19 @@ public interface TargetSchema {
      */
     Future<Boolean> refreshTypes(TableDefinition definition);
 
+    /**
+     * Whether a table may be copied in parts that show different moments of the source. Not when its rows depend on
+     * each other beyond the key, when it shares its target with other tables, or when the target holds rows already
+     * whose place among the parts can't be told, because the two servers may sort them differently.
+     */
+    Future<Boolean> isDivisible(TableDefinition table);
+
+    /**
+     * Whether a part of a table that is there already can be replaced: false where the two servers may sort its key
+     * differently, so that nobody knows which rows are the part's. No I/O.
+     */
+    boolean hasReplaceableParts(TableName table);
+
     /** The facts that routing needs, or null when the table is not known on the target. No I/O. */
     RoutingFacts routing(TableName table);
 

@@ -33,8 +33,8 @@ final class ChaosProxy implements InvocationHandler {
             Dialect.class,
             ChangeFeed.class,
             Backfiller.class,
-            Backfiller.Snapshot.class,
-            Backfiller.RowReader.class,
+            Backfiller.ChunkReader.class,
+            Backfiller.Chunk.class,
             SqlExecutor.class,
             TargetSchema.class,
             LaneWriter.class,
@@ -42,12 +42,12 @@ final class ChaosProxy implements InvocationHandler {
             Leases.class);
 
     /** These block instead of returning a future. */
-    private static final Set<String> BLOCKING = Set.of("openBulk", "read", "next", "write", "finish");
+    private static final Set<String> BLOCKING = Set.of("openBulk", "keyBehind", "open", "next", "write", "finish");
     /** Giving up what is held can't fail in a way that matters to the caller. */
     private static final Set<String> SPARED = Set.of("close", "stop", "release");
     /** Passed once a reign, or once in the life of a loop. */
     private static final Set<String> OFTEN =
-            Set.of("apply", "append", "status", "next", "write", "ProgressStore.advance", "begin", "commit");
+            Set.of("apply", "append", "status", "open", "next", "write", "ProgressStore.advance", "begin", "commit");
 
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -133,8 +133,6 @@ final class ChaosProxy implements InvocationHandler {
                 resource.close();
             } else if (value instanceof LaneWriter lane) {
                 lane.close();
-            } else if (value instanceof Backfiller.Snapshot snapshot) {
-                snapshot.close();
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);

@@ -29,6 +29,7 @@ final class KillRun {
     private final LoopYaml config;
     private PenstockProcess node;
     private int terminations;
+    private int crashes;
 
     private KillRun(String mode, int kills, long seed, Path directory) {
         this.mode = mode;
@@ -48,10 +49,18 @@ final class KillRun {
      * What a run came to.
      *
      * @param terminations sessions of the loop ended on source and target, beside the kills
+     * @param crashes of the target's server, which takes back what it had not written to its log
      * @param problem empty when source and target are equal and the witnesses are content
      */
     record Report(
-            String mode, long seed, int kills, int terminations, long transactions, long seconds, String problem) {
+            String mode,
+            long seed,
+            int kills,
+            int terminations,
+            int crashes,
+            long transactions,
+            long seconds,
+            String problem) {
         boolean isGood() {
             return problem.isEmpty();
         }
@@ -91,7 +100,14 @@ final class KillRun {
         }
         String problem = judge();
         return new Report(
-                mode, seed, kills, terminations, transactions, (System.nanoTime() - begun) / 1_000_000_000, problem);
+                mode,
+                seed,
+                kills,
+                terminations,
+                crashes,
+                transactions,
+                (System.nanoTime() - begun) / 1_000_000_000,
+                problem);
     }
 
     private void start() {
@@ -112,6 +128,7 @@ final class KillRun {
         switch (random.nextInt(4)) {
             case 0 -> terminations += (int) source.terminateSessions(OURS);
             case 1 -> terminations += (int) target.terminateSessions(OURS);
+            case 2 -> crashes += target.crashServer() ? 1 : 0;
             default -> {
                 // Left alone.
             }

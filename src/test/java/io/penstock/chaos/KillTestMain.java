@@ -41,15 +41,16 @@ public final class KillTestMain {
             reports.add(KillRun.run(mode, kills, seed, directory));
         }
         System.out.printf(
-                "%-7s %7s %6s %12s %13s %8s  %s%n",
-                "mode", "seed", "kills", "terminations", "transactions", "seconds", "result");
+                "%-7s %7s %6s %12s %7s %13s %8s  %s%n",
+                "mode", "seed", "kills", "terminations", "crashes", "transactions", "seconds", "result");
         for (KillRun.Report r : reports) {
             System.out.printf(
-                    "%-7s %7d %6d %12d %13d %8d  %s%n",
+                    "%-7s %7d %6d %12d %7d %13d %8d  %s%n",
                     r.mode(),
                     r.seed(),
                     r.kills(),
                     r.terminations(),
+                    r.crashes(),
                     r.transactions(),
                     r.seconds(),
                     r.isGood() ? "equal, each row once" : "WRONG\n" + r.problem());

@@ -107,6 +107,15 @@ class NodeCommandsTest {
     }
 
     @Test
+    void tables_to_be_copied_again_are_sent_on() {
+        answers.add("{\"state\":\"RUNNING\"}");
+
+        assertThat(run("backfill", "--loop", "shop", "--table", "public.a*", "--table", "b"))
+                .isZero();
+        assertThat(asked).containsExactly("POST /api/loops/shop/backfill {\"tables\":[\"public.a*\",\"b\"]}");
+    }
+
+    @Test
     void drain_waits_until_it_is_done() {
         answers.addAll(List.of("{\"state\":\"DRAINING\"}", "{\"state\":\"DRAINING\"}", "{\"state\":\"PAUSED\"}"));
 

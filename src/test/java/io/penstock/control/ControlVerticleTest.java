@@ -9,10 +9,13 @@ import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
 import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.ReplyException;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +31,7 @@ class ControlVerticleTest {
         vertx.deployVerticle(new ControlVerticle(
                         () -> loops, Nodes.sole("one", () -> loops), new Limits(SHORT, SHORT, SHORT)))
                 .await(20, TimeUnit.SECONDS);
-        consume("quick", request -> request);
+        consume("quick", request -> request.getString("command").equals("status") ? running() : request);
         consume("mute", request -> null);
     }
 
@@ -48,14 +51,28 @@ class ControlVerticleTest {
     }
 
     @Test
+    void patterns_are_read_before_a_loop_is_asked() throws Exception {
+        JsonObject good = request("backfill", "quick", null)
+                .put("tables", new JsonArray().add("public.t").add("x.*"));
+        JsonObject answer = vertx.eventBus()
+                .<JsonObject>request(Addresses.CONTROL, good)
+                .await(20, TimeUnit.SECONDS)
+                .body();
+        assertThat(answer).isEqualTo(good);
+        assertThat(failure(request("backfill", "quick", null)).getMessage()).contains("\"tables\" is missing");
+        JsonObject bad = request("backfill", "quick", null).put("tables", new JsonArray().add("a.b.c"));
+        assertThat(failure(bad).getMessage()).contains("\"a.b.c\" has 3 parts");
+    }
+
+    @Test
     void a_list_is_whole_even_where_loops_are_silent() throws Exception {
         List<LoopStatus> loops = ask("list", null, null).getJsonArray("loops").stream()
                 .map(one -> (JsonObject) one)
-                .filter(one -> !one.containsKey("command"))
                 .map(LoopStatus::fromJson)
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
 
-        assertThat(loops).extracting(loop -> loop.name().text()).containsExactly("gone", "mute");
+        assertThat(loops).extracting(loop -> loop.name().text()).containsExactly("gone", "mute", "quick");
+        assertThat(loops.remove(2).state()).isEqualTo(LoopState.RUNNING);
         assertThat(loops).allMatch(loop -> loop.state() == LoopState.WAITING);
         assertThat(loops.get(0).error().what()).contains("nobody holds the loop \"gone\"");
         assertThat(loops.get(1).error().what()).contains("did not answer status within 200 ms");
@@ -84,6 +101,28 @@ class ControlVerticleTest {
     void a_loops_own_refusal_passes_through() {
         vertx.eventBus().consumer(Addresses.loopControl(new LoopName("gone")), m -> m.fail(409, "not now\nwait"));
         refused("pause", "gone", null, 409, "not now", "wait");
+    }
+
+    private static JsonObject running() {
+        return new LoopStatus(
+                        new LoopName("quick"),
+                        "one",
+                        LoopState.RUNNING,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        0,
+                        LoopStatus.Backfill.NONE,
+                        List.of(),
+                        0,
+                        0,
+                        null,
+                        null)
+                .toJson();
     }
 
     private void consume(String loop, java.util.function.UnaryOperator<JsonObject> answer) {

@@ -10,6 +10,7 @@ import io.penstock.control.Nodes;
 import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,10 +99,15 @@ class HttpVerticleTest {
         }
         assertThat(post("/api/loops/shop/mode", "{\"mode\":\"serial\"}").statusCode())
                 .isEqualTo(200);
+        assertThat(post("/api/loops/shop/backfill", "{\"tables\":[\"a.*\"]}").statusCode())
+                .isEqualTo(200);
+        assertThat(post("/api/loops/shop/backfill", "[]").statusCode()).isEqualTo(400);
 
         assertThat(shop.asked)
-                .extracting(r -> r.getString("command") + r.getString("value", ""))
-                .containsExactly("pause", "resume", "drain", "modefan", "modeserial");
+                .extracting(r -> r.getString("command")
+                        + r.getString("value", "")
+                        + r.getJsonArray("tables", new JsonArray()).encode().replace("[]", ""))
+                .containsExactly("pause", "resume", "drain", "modefan", "modeserial", "backfill[\"a.*\"]");
         assertThat(crm.asked).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.penstock.testkit.PenstockProcess;
+import io.penstock.testkit.TestPostgres;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -22,7 +23,10 @@ class TargetTroubleIT {
             new Trial("constraint_stays").ownTables(Trial.TABLE).serial();
     private static final Trial CORRUPT = new Trial("corrupt_progress");
     private static final Trial NEWER = new Trial("newer_progress");
-    private static final List<Trial> ALL = List.of(HEALTHY, NO_TABLE, NO_COLUMN, NO_CAST, CONSTRAINT, CORRUPT, NEWER);
+    private static final Trial NOBODY = new Trial("nobody")
+            .into("nobody_here", "open", TestPostgres.target().port());
+    private static final List<Trial> ALL =
+            List.of(HEALTHY, NO_TABLE, NO_COLUMN, NO_CAST, CONSTRAINT, CORRUPT, NEWER, NOBODY);
 
     @TempDir
     private static Path directory;
@@ -66,6 +70,19 @@ class TargetTroubleIT {
         NO_COLUMN.target.execute("ALTER TABLE t ADD v text");
         NO_COLUMN.post("resume");
         NO_COLUMN.isWhole();
+    }
+
+    @Test
+    void aRoleThatTheTargetDoesNotLetIn() {
+        JsonNode error = NOBODY.failed();
+        assertThat(error.path("what").asText()).contains("nobody_here");
+        assertThat(error.path("remedy").asText()).contains("user and password");
+        assertThat(error.toString()).doesNotContain("open");
+        NOBODY.target.execute("CREATE ROLE nobody_here SUPERUSER LOGIN");
+        NOBODY.post("resume");
+        NOBODY.isWhole();
+        NOBODY.pause();
+        NOBODY.target.execute("REASSIGN OWNED BY nobody_here TO postgres; DROP ROLE nobody_here");
     }
 
     @Test

@@ -115,6 +115,12 @@ final class Trial {
         return this;
     }
 
+    /** The target's URL as another role, or by another way. */
+    Trial into(String user, String password, int port) {
+        yaml.target("url", "postgresql://" + user + ":" + password + "@127.0.0.1:" + port + "/" + target.name());
+        return this;
+    }
+
     void drop() {
         source.dropForce();
         target.dropForce();

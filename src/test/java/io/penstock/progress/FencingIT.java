@@ -39,7 +39,7 @@ class FencingIT {
         store = new ProgressStore(postgres);
         done(store.install());
         epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, epoch, at(0), List.of(Lane.SERIAL, Lane.shard(1)), "r"));
+        done(store.barrier(SHOP, epoch, at(0), List.of(Lane.SERIAL, Lane.shard(1)), "r", null));
         guard = store.guard(SHOP, epoch, Lane.SERIAL);
     }
 
@@ -124,8 +124,8 @@ class FencingIT {
         List<Future<?>> late = List.of(
                 postgres.query(guard.advance(at(0), at(1))),
                 postgres.query(store.guard(SHOP, epoch, Lane.shard(1)).hold(at(0))),
-                postgres.query(store.holdLoop(SHOP, epoch)),
-                store.advance(SHOP, epoch, stamp(5)));
+                postgres.query(store.copies(SHOP, epoch).guard()),
+                store.advance(SHOP, epoch, stamp(5), null));
         awaitWaiting(4);
         done(raising.query("COMMIT").execute());
         late.forEach(FencingIT::assertFenced);
@@ -135,23 +135,23 @@ class FencingIT {
     @Test
     void a_copy_holds_off_the_next_reign_but_not_its_own() {
         SqlConnection copy = begin();
-        done(run(copy, store.holdLoop(SHOP, epoch)));
+        done(run(copy, store.copies(SHOP, epoch).guard()));
         done(store.copyStarted(SHOP, epoch));
-        done(store.advance(SHOP, epoch, stamp(5)));
-        done(store.barrier(SHOP, epoch, at(6), List.of(Lane.SERIAL), "x"));
+        done(store.advance(SHOP, epoch, stamp(5), null));
+        done(store.barrier(SHOP, epoch, at(6), List.of(Lane.SERIAL), "x", null));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
         awaitWaiting(1);
         assertThat(raised.isComplete()).isFalse();
         done(copy.query("COMMIT").execute());
         assertThat(done(raised).consistentPoint()).isEqualTo(stamp(6));
-        assertFenced(run(copy, store.holdLoop(SHOP, epoch)));
+        assertFenced(run(copy, store.copies(SHOP, epoch).guard()));
         done(copy.close());
     }
 
     @Test
     void a_barrier_under_way_is_waited_for_and_its_lanes_belong_to_the_new_reign() {
         SqlConnection barrier = begin();
-        done(run(barrier, ProgressSql.adopt(SHOP, epoch, "x", stamp(0).text(), stamp(6).text())));
+        done(run(barrier, ProgressSql.adopt(SHOP, epoch, "x", stamp(0).text(), stamp(6).text(), null)));
         done(run(barrier, ProgressSql.insertLane(SHOP, epoch, Lane.shard(2), at(6))));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
         awaitWaiting(1);

@@ -44,7 +44,8 @@ class ProgressStoreIT {
     @Test
     void a_loop_begins_with_nothing_and_each_reign_is_one_higher() {
         LoopProgress first = done(store.raise(SHOP, "node-1"));
-        assertThat(first).isEqualTo(new LoopProgress(new Epoch(1), null, null, null, CopyState.NONE, null, Map.of()));
+        assertThat(first)
+                .isEqualTo(new LoopProgress(new Epoch(1), null, null, null, CopyState.NONE, null, null, Map.of()));
         done(store.raise(new LoopName("other"), "node-1"));
         assertThat(done(store.raise(SHOP, "node-2")).epoch()).isEqualTo(new Epoch(2));
         assertThat(one("SELECT owner FROM penstock.loops WHERE name = 'shop'")).isEqualTo("node-2");
@@ -58,8 +59,8 @@ class ProgressStoreIT {
         assertThat(done(store.raise(SHOP, "node-1")).copy()).isEqualTo(CopyState.RUNNING);
         epoch = new Epoch(2);
         done(store.copyFinished(SHOP, epoch, stamp(100)));
-        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.shard(0), Lane.shard(1)), "routing one"));
-        done(store.advance(SHOP, epoch, stamp(200)));
+        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.shard(0), Lane.shard(1)), "routing one", null));
+        done(store.advance(SHOP, epoch, stamp(200), "invisible"));
         assertThat(done(store.raise(SHOP, "node-1")))
                 .isEqualTo(new LoopProgress(
                         new Epoch(3),
@@ -68,6 +69,7 @@ class ProgressStoreIT {
                         "routing one",
                         CopyState.DONE,
                         stamp(100),
+                        "invisible",
                         Map.of(Lane.shard(0), whole(100), Lane.shard(1), whole(100))));
     }
 
@@ -93,11 +95,22 @@ class ProgressStoreIT {
         assertThatExceptionOfType(TargetException.class)
                 .isThrownBy(() -> done(store.install()))
                 .withMessageContaining("version 7")
-                .withMessageContaining("version 1")
+                .withMessageContaining("version 2")
                 .matches(e -> e.kind() == Kind.FINAL && e.remedy().contains("upgrade Penstock"));
         assertThat(one("SELECT max(version)::text FROM penstock.meta")).isEqualTo("7");
         run("DELETE FROM penstock.meta");
         assertRefused(Kind.FINAL, () -> done(store.install()));
+    }
+
+    @Test
+    void tables_of_version_1_are_brought_up_and_keep_their_rows() {
+        Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
+        run("DROP TABLE penstock.copies, penstock.chunks");
+        run("ALTER TABLE penstock.loops DROP COLUMN unseen");
+        run("UPDATE penstock.meta SET version = 1");
+        done(store.install());
+        assertThat(done(store.raise(SHOP, "node-1")).epoch().number()).isEqualTo(epoch.number() + 1);
+        assertThat(one("SELECT max(version)::text FROM penstock.meta")).isEqualTo("2");
     }
 
     @ParameterizedTest
@@ -118,7 +131,7 @@ class ProgressStoreIT {
     void a_row_that_cannot_be_read_is_named_and_never_guessed(
             String table, String column, String value, String message) {
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.SERIAL), "r"));
+        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.SERIAL), "r", null));
         run("UPDATE penstock." + table + " SET " + column + " = " + value);
         assertThatExceptionOfType(TargetException.class)
                 .isThrownBy(() -> done(store.raise(SHOP, "node-1")))
@@ -129,13 +142,13 @@ class ProgressStoreIT {
     @Test
     void the_consistent_point_moves_forward_only() {
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.advance(SHOP, epoch, stamp(0xFFFF)));
+        done(store.advance(SHOP, epoch, stamp(0xFFFF), null));
         // Later as a number, earlier as text.
-        done(store.advance(SHOP, epoch, stamp(0x10000)));
-        done(store.advance(SHOP, epoch, stamp(5)));
+        done(store.advance(SHOP, epoch, stamp(0x10000), null));
+        done(store.advance(SHOP, epoch, stamp(5), null));
         assertThat(done(store.raise(SHOP, "node-1")).consistentPoint()).isEqualTo(stamp(0x10000));
-        assertRefused(Kind.FENCED, () -> done(store.advance(SHOP, epoch, stamp(0x20000))));
-        assertRefused(Kind.FENCED, () -> done(store.advance(SHOP, epoch, stamp(5))));
+        assertRefused(Kind.FENCED, () -> done(store.advance(SHOP, epoch, stamp(0x20000), null)));
+        assertRefused(Kind.FENCED, () -> done(store.advance(SHOP, epoch, stamp(5), null)));
     }
 
     @Test
@@ -143,7 +156,7 @@ class ProgressStoreIT {
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
         List<Future<Void>> all = new ArrayList<>();
         for (int i = 1; i <= 40; i++) {
-            all.add(store.advance(SHOP, epoch, stamp(i * 37 % 41)));
+            all.add(store.advance(SHOP, epoch, stamp(i * 37 % 41), null));
         }
         done(Future.all(all));
         assertThat(done(store.raise(SHOP, "node-1")).consistentPoint()).isEqualTo(stamp(40));
@@ -152,14 +165,15 @@ class ProgressStoreIT {
     @Test
     void a_reign_that_is_over_writes_nothing() {
         Epoch old = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, old, whole(100), List.of(Lane.SERIAL), "r"));
+        done(store.barrier(SHOP, old, whole(100), List.of(Lane.SERIAL), "r", null));
         LoopProgress now = done(store.raise(SHOP, "node-2"));
         assertRefused(Kind.FENCED, () -> done(store.identify(SHOP, old, "x")));
         assertRefused(Kind.FENCED, () -> done(store.copyStarted(SHOP, old)));
         assertRefused(Kind.FENCED, () -> done(store.copyFinished(SHOP, old, stamp(300))));
-        assertRefused(Kind.FENCED, () -> done(store.barrier(SHOP, old, whole(300), List.of(), "x")));
-        assertRefused(Kind.FENCED, () -> done(postgres.query(store.holdLoop(SHOP, old))));
-        assertRefused(Kind.FENCED, () -> done(store.advance(new LoopName("none"), old, stamp(1))));
+        assertRefused(Kind.FENCED, () -> done(store.barrier(SHOP, old, whole(300), List.of(), "x", null)));
+        assertRefused(
+                Kind.FENCED, () -> done(postgres.query(store.copies(SHOP, old).guard())));
+        assertRefused(Kind.FENCED, () -> done(store.advance(new LoopName("none"), old, stamp(1), null)));
         assertThat(done(store.raise(SHOP, "node-2")))
                 .isEqualTo(new LoopProgress(
                         new Epoch(3),
@@ -168,20 +182,21 @@ class ProgressStoreIT {
                         "r",
                         CopyState.NONE,
                         null,
+                        null,
                         Map.of(Lane.SERIAL, whole(100))));
     }
 
     @Test
     void a_barrier_moves_opens_and_closes_lanes_in_one_step() {
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.shard(0), Lane.shard(1)), "two"));
+        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.shard(0), Lane.shard(1)), "two", null));
         LanePosition inside = new LanePosition(stamp(200), 5);
-        done(store.barrier(SHOP, epoch, inside, List.of(Lane.BARRIER, Lane.shard(1)), "barrier"));
+        done(store.barrier(SHOP, epoch, inside, List.of(Lane.BARRIER, Lane.shard(1)), "barrier", null));
         LoopProgress then = done(store.raise(SHOP, "node-1"));
         assertThat(then.lanes()).isEqualTo(Map.of(Lane.BARRIER, inside, Lane.shard(1), inside));
         assertThat(then.routing()).isEqualTo("barrier");
         assertThat(then.consistentPoint()).isEqualTo(stamp(100));
-        done(store.barrier(SHOP, then.epoch(), whole(200), List.of(Lane.SERIAL), "serial"));
+        done(store.barrier(SHOP, then.epoch(), whole(200), List.of(Lane.SERIAL), "serial", null));
         LoopProgress after = done(store.raise(SHOP, "node-1"));
         assertThat(after.lanes()).isEqualTo(Map.of(Lane.SERIAL, whole(200)));
         assertThat(after.consistentPoint()).isEqualTo(stamp(200));
@@ -190,13 +205,15 @@ class ProgressStoreIT {
     @Test
     void a_barrier_before_a_lane_or_the_consistent_point_is_refused_whole() {
         Epoch epoch = done(store.raise(SHOP, "node-1")).epoch();
-        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.SERIAL), "r"));
+        done(store.barrier(SHOP, epoch, whole(100), List.of(Lane.SERIAL), "r", null));
         done(postgres.query(store.guard(SHOP, epoch, Lane.SERIAL).advance(whole(100), whole(200))));
-        assertRefused(Kind.FINAL, () -> done(store.barrier(SHOP, epoch, whole(150), List.of(Lane.shard(0)), "x")));
-        done(store.advance(SHOP, epoch, stamp(300)));
-        assertRefused(Kind.FINAL, () -> done(store.barrier(SHOP, epoch, whole(250), List.of(Lane.shard(0)), "x")));
+        assertRefused(
+                Kind.FINAL, () -> done(store.barrier(SHOP, epoch, whole(150), List.of(Lane.shard(0)), "x", null)));
+        done(store.advance(SHOP, epoch, stamp(300), null));
+        assertRefused(
+                Kind.FINAL, () -> done(store.barrier(SHOP, epoch, whole(250), List.of(Lane.shard(0)), "x", null)));
         LanePosition inside = new LanePosition(stamp(300), 4);
-        assertRefused(Kind.FINAL, () -> done(store.barrier(SHOP, epoch, inside, List.of(Lane.shard(0)), "x")));
+        assertRefused(Kind.FINAL, () -> done(store.barrier(SHOP, epoch, inside, List.of(Lane.shard(0)), "x", null)));
         LoopProgress now = done(store.raise(SHOP, "node-1"));
         assertThat(now.lanes()).isEqualTo(Map.of(Lane.SERIAL, whole(200)));
         assertThat(now.routing()).isEqualTo("r");

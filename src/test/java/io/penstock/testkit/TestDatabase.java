@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One database of a test server. {@link #execute} and {@link #query} share one autocommitting session, which may be
@@ -84,6 +85,28 @@ public final class TestDatabase implements AutoCloseable {
     public long terminateSessions(String applicationNamePattern) {
         return number("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
                 + " AND pid <> pg_backend_pid() AND application_name LIKE " + Sql.literal(applicationNamePattern));
+    }
+
+    /**
+     * Kills one of the server's processes, upon which the server ends all others, forgets its memory, with it the log
+     * that was not yet written, and recovers. Waits until it is back.
+     *
+     * @return false where the server's processes are not on this machine: nothing was done
+     */
+    public boolean crashServer() {
+        long victim = number("SELECT pg_backend_pid()");
+        Optional<ProcessHandle> process = ProcessHandle.of(victim)
+                .filter(p ->
+                        p.info().command().filter(c -> c.contains("postgres")).isPresent());
+        if (process.isEmpty()) {
+            return false;
+        }
+        process.get().destroyForcibly();
+        Eventually.succeeds("the server of " + name + " is back", () -> {
+            close();
+            execute("SELECT 1");
+        });
+        return true;
     }
 
     /** Drops the database with all that would hold it: slots, prepared transactions, sessions. */

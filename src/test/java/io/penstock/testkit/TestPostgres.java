@@ -14,6 +14,7 @@ import org.opentest4j.TestAbortedException;
  * otherwise an embedded one, otherwise a container; otherwise the test is aborted visibly.
  */
 public final class TestPostgres implements AutoCloseable {
+    private static final String COCKROACH = "PENSTOCK_TEST_COCKROACHDB";
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private final PostgresServer server;
@@ -56,6 +57,25 @@ public final class TestPostgres implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** PostgreSQL in a container, or the test is aborted with the reason. */
+    public static TestPostgres container() {
+        Containers.requireEngine("PostgreSQL is wanted in a container");
+        return ContainedPostgres.INSTANCE;
+    }
+
+    /**
+     * CockroachDB, which speaks PostgreSQL's protocol: the one that {@code PENSTOCK_TEST_COCKROACHDB} names, otherwise
+     * one in a container; otherwise the test is aborted with the reason.
+     */
+    public static TestPostgres cockroach() {
+        String given = System.getProperty(COCKROACH, System.getenv(COCKROACH));
+        if (given != null && !given.isBlank()) {
+            return new TestPostgres(PostgresServer.given(given));
+        }
+        Containers.requireEngine(COCKROACH + " names no server");
+        return ContainedCockroach.INSTANCE;
     }
 
     /** A new, empty UTF-8 database, named by the prefix and a number. */
@@ -126,6 +146,14 @@ public final class TestPostgres implements AutoCloseable {
 
     private static final class Target {
         static final TestPostgres INSTANCE = find("PENSTOCK_TEST_POSTGRES_TARGET", false);
+    }
+
+    private static final class ContainedPostgres {
+        static final TestPostgres INSTANCE = new TestPostgres(Containers.postgres(false));
+    }
+
+    private static final class ContainedCockroach {
+        static final TestPostgres INSTANCE = new TestPostgres(Containers.cockroach());
     }
 
     private static final class Durable {

@@ -16,9 +16,23 @@ import java.util.Set;
 record LostTables(ReplicatedTables tables) {
     /** @param followed the tables that the loop replicates. @throws SourceException final, where one is lost */
     void check(Connection connection, Set<TableName> followed) throws SQLException {
+        List<SourceTable> lost = find(connection, followed);
+        if (!lost.isEmpty()) {
+            // The two questions are not asked at one moment: a table that is renamed between them looks lost, once.
+            List<SourceTable> again = find(connection, followed);
+            lost = lost.stream()
+                    .filter(table -> again.stream().anyMatch(a -> a.oid() == table.oid()))
+                    .toList();
+        }
+        if (!lost.isEmpty()) {
+            throw lost(lost);
+        }
+    }
+
+    private List<SourceTable> find(Connection connection, Set<TableName> followed) throws SQLException {
         PublicationView view = PublicationView.read(connection, tables.publication());
         if (view == null) {
-            return; // the stream itself says so, with the next change
+            return List.of(); // the stream itself says so, with the next change
         }
         TableDirectory directory = TableDirectory.load(connection);
         List<SourceTable> lost = new ArrayList<>();
@@ -33,17 +47,19 @@ record LostTables(ReplicatedTables tables) {
                 lost.add(table);
             }
         }
-        if (!lost.isEmpty()) {
-            List<TableName> names = lost.stream().map(SourceTable::name).toList();
-            throw SourceException.fatal(
-                    Quoting.list(names) + " was made, or made again, on the source and is not in publication "
-                            + tables.publication() + ": its changes are not in the stream",
-                    "run on the source: ALTER PUBLICATION " + Quoting.identifier(tables.publication()) + " ADD TABLE "
-                            + PublicationSetup.onlyTables(lost)
-                            + "; make the target's table anew, copy into it the rows"
-                            + " that are there by then, and resume. A publication FOR TABLES IN SCHEMA has such tables"
-                            + " from their first row on");
-        }
+        return lost;
+    }
+
+    private SourceException lost(List<SourceTable> lost) {
+        List<TableName> names = lost.stream().map(SourceTable::name).toList();
+        return SourceException.fatal(
+                Quoting.list(names) + " was made, or made again, on the source and is not in publication "
+                        + tables.publication() + ": its changes are not in the stream",
+                "run on the source: ALTER PUBLICATION " + Quoting.identifier(tables.publication()) + " ADD TABLE "
+                        + PublicationSetup.onlyTables(lost)
+                        + "; make the target's table anew, copy into it the rows"
+                        + " that are there by then, and resume. A publication FOR TABLES IN SCHEMA has such tables"
+                        + " from their first row on");
     }
 
     private boolean isNamed(TableName name) {

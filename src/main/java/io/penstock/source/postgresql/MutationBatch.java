@@ -12,7 +12,7 @@ final class MutationBatch implements Consumer<Mutation> {
     private static final int FULL_BYTES = 256 * 1024;
     private static final int FULL_MUTATIONS = 4096;
     private static final long PATIENCE_MILLIS = 1000;
-    private static final long MOMENT_NANOS = 1_000_000;
+    private static final long MOMENT_NANOS = 300_000;
 
     /** Called while the sink has no room. */
     interface Heartbeat {

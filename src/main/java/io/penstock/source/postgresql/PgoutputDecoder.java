@@ -99,7 +99,7 @@ final class PgoutputDecoder {
         somethingEmitted = false;
         ordinal = 0;
         // Where the commit record ends is known only at Commit; the order of stamps rests on where it begins.
-        stamp = new LsnStamp(commit, commit);
+        stamp = new LsnStamp(commit, commit, xid);
     }
 
     private void commit() {
@@ -111,7 +111,7 @@ final class PgoutputDecoder {
             throw refused((byte) 'C', "does not end the transaction that began");
         }
         inTransaction = false;
-        stamp = new LsnStamp(commit, end);
+        stamp = new LsnStamp(commit, end, stamp.xid());
         if (somethingEmitted) {
             out.accept(new Commit(stamp, micros));
         }

@@ -11,7 +11,6 @@ import io.vertx.core.Vertx;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -27,6 +26,7 @@ public final class PostgresDialect implements Dialect {
     private final ReplicatedTables tables;
     private final BlockingWork work;
     private final StatusReader status;
+    private final KeptConnection questions;
     private volatile Set<TableName> followed = Set.of();
 
     public PostgresDialect(Vertx vertx, LoopConfig loop) {
@@ -37,6 +37,7 @@ public final class PostgresDialect implements Dialect {
                 new TableSelection(loop.source()), loop.source().publication());
         this.work = new BlockingWork(vertx, "penstock-source-" + loop.name());
         this.status = new StatusReader(connections, loop.source().slot());
+        this.questions = new KeptConnection(connections, Connections.SHORT_ANSWERS_SECONDS);
     }
 
     @Override
@@ -72,8 +73,8 @@ public final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public Optional<Backfiller> backfiller() {
-        return Optional.of(new PostgresBackfiller(loop, connections, tables, work));
+    public Backfiller backfiller() {
+        return new PostgresBackfiller(connections, tables, work, questions);
     }
 
     @Override
@@ -95,7 +96,10 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Future<Void> close() {
-        return work.run("close the connection to " + connections.where(), status::close)
+        return work.run("close the connection to " + connections.where(), () -> {
+                    questions.close();
+                    return status.close();
+                })
                 .eventually(work::close);
     }
 }

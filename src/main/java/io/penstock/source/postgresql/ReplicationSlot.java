@@ -33,27 +33,23 @@ record ReplicationSlot(String name) {
     }
 
     /**
-     * @param consistentPoint changes committed from here on come through the slot
-     * @param snapshot what was committed before, while the creating session does nothing else; null when not exported
+     * Creates the slot; waits for the end of all transactions that are running.
+     *
+     * @return changes committed from here on come through the slot
      */
-    record Created(long consistentPoint, String snapshot) {}
-
-    /** Creates the slot; waits for the end of all transactions that are running. */
-    Created create(Connection replication, ServerFacts server, boolean exportSnapshot) throws SQLException {
+    long create(Connection replication, ServerFacts server) throws SQLException {
         StringBuilder command = new StringBuilder("CREATE_REPLICATION_SLOT " + name + " LOGICAL pgoutput ");
         if (server.majorVersion() >= 15) {
-            command.append("(SNAPSHOT '")
-                    .append(exportSnapshot ? "export" : "nothing")
-                    .append('\'');
+            command.append("(SNAPSHOT 'nothing'");
             // Kept on standbys too, so that the loop goes on after a failover. A standby's own slot can't be.
             command.append(server.majorVersion() >= 17 && !server.standby() ? ", FAILOVER true)" : ")");
         } else {
-            command.append(exportSnapshot ? "EXPORT_SNAPSHOT" : "NOEXPORT_SNAPSHOT");
+            command.append("NOEXPORT_SNAPSHOT");
         }
         try (Statement statement = replication.createStatement();
                 ResultSet row = statement.executeQuery(command.toString())) {
             row.next();
-            return new Created(LsnStamp.parseLsn(row.getString("consistent_point")), row.getString("snapshot_name"));
+            return LsnStamp.parseLsn(row.getString("consistent_point"));
         }
     }
 

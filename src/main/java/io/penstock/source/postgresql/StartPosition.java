@@ -45,11 +45,18 @@ final class StartPosition {
             checkIsOurs(state);
         }
         if (copyWanted()) {
-            checkMayReplace(state);
-            return prepared(null, true);
+            checkCanBeCopied();
         }
         if (known.consistentPoint() != null) {
-            return prepared(resume(state, replication), false);
+            return prepared(resume(state, replication), copyWanted());
+        }
+        if (copyWanted()) {
+            checkMayReplace(state);
+            if (state != null) {
+                LOG.info("loop {}: dropping replication slot {} of an interrupted start", loop.name(), slot.name());
+                slot.drop(connection);
+            }
+            return prepared(created(replication), true);
         }
         if (loop.source().startAt() != null) {
             return prepared(startAt(state), false);
@@ -58,11 +65,25 @@ final class StartPosition {
             checkIsReadable(state);
             return prepared(LsnStamp.before(state.confirmed()), false);
         }
+        return prepared(created(replication), false);
+    }
+
+    private LsnStamp created(Connection replication) throws SQLException {
         LOG.info(
                 "loop {}: creating replication slot {}; waits for transactions that are open now",
                 loop.name(),
                 slot.name());
-        return prepared(LsnStamp.before(slot.create(replication, server, false).consistentPoint()), false);
+        return LsnStamp.before(slot.create(replication, server));
+    }
+
+    /** A standby does not tell which transactions its snapshots see. */
+    private void checkCanBeCopied() {
+        if (server.standby()) {
+            throw SourceException.fatal(
+                    server.identity() + " is a standby, and existing rows can be copied from a primary only",
+                    "point source.url at the primary until the copy is done, or set backfill: false and copy by other"
+                            + " means");
+        }
     }
 
     /** @return what the operator can do about a reader that stays */

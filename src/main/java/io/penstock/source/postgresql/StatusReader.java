@@ -2,7 +2,6 @@ package io.penstock.source.postgresql;
 
 import io.penstock.source.Dialect.SourceStatus;
 import io.penstock.stamp.LsnStamp;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,46 +15,28 @@ final class StatusReader {
                     + " (extract(epoch FROM pg_catalog.clock_timestamp()) * 1000000)::int8"
                     + " FROM (SELECT " + ServerFacts.LOG_END + " AS lsn) AS e";
 
-    private final Connections connections;
+    private final KeptConnection questions;
     private final String slot;
-    private Connection connection;
-    private boolean closed;
 
     StatusReader(Connections connections, String slot) {
-        this.connections = connections;
+        this.questions = new KeptConnection(connections, ANSWER_TIMEOUT_SECONDS);
         this.slot = slot;
     }
 
-    synchronized SourceStatus read() throws SQLException {
-        if (closed) {
-            throw new SQLException("the source is closed", "08003");
-        }
-        if (connection == null) {
-            connection = connections.open(ANSWER_TIMEOUT_SECONDS);
-        }
-        try (PreparedStatement statement = connection.prepareStatement(STATUS)) {
-            statement.setString(1, slot);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                LsnStamp end = LsnStamp.before(LsnStamp.parseLsn(row.getString(1)));
-                return new SourceStatus(end, row.getLong(2), row.getLong(3));
+    SourceStatus read() throws SQLException {
+        return questions.ask(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(STATUS)) {
+                statement.setString(1, slot);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    LsnStamp end = LsnStamp.before(LsnStamp.parseLsn(row.getString(1)));
+                    return new SourceStatus(end, row.getLong(2), row.getLong(3));
+                }
             }
-        } catch (SQLException e) {
-            disconnect(); // the next call tries anew
-            throw e;
-        }
+        });
     }
 
-    synchronized Void close() throws SQLException {
-        closed = true;
-        disconnect();
-        return null;
-    }
-
-    private void disconnect() throws SQLException {
-        if (connection != null) {
-            connection.close();
-            connection = null;
-        }
+    Void close() throws SQLException {
+        return questions.close();
     }
 }

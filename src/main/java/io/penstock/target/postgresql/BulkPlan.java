@@ -11,7 +11,7 @@ import java.util.StringJoiner;
 import java.util.function.Function;
 
 /**
- * The statements of one first copy.
+ * The statements of one part of a copy.
  *
  * @param before run ahead of the rows
  * @param copy takes the rows
@@ -32,7 +32,7 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
         if (merge) {
             return staged(place, columns, merge(table, place, columns));
         }
-        String clear = "DELETE FROM " + place.rows();
+        String clear = "DELETE FROM " + place.rows() + place.where();
         if (!direct) {
             List<String> fill = List.of(insert(place, columns) + " FROM " + STAGING + " s");
             return staged(place, columns, mustGo ? List.of(clear, fill.get(0)) : fill);
@@ -79,7 +79,9 @@ record BulkPlan(List<String> before, String copy, List<String> after) {
                 .filter(column -> !key.contains(column) && place.writable().contains(column))
                 .toList();
         String analyze = "ANALYZE " + STAGING;
-        String delete = "DELETE FROM " + place.rows() + " t WHERE NOT EXISTS (SELECT FROM " + STAGING + " s WHERE "
+        String delete = "DELETE FROM " + place.rows() + " t WHERE "
+                + (place.range() == null ? "" : place.range() + " AND ") + "NOT EXISTS (SELECT FROM " + STAGING
+                + " s WHERE "
                 + sameKey + ")";
         String update = "UPDATE " + place.rows() + " t SET "
                 + each(others, ", ", column -> identifier(column) + " = s." + identifier(column)) + " FROM " + STAGING

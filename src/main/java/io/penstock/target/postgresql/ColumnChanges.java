@@ -107,6 +107,7 @@ final class ColumnChanges {
                 names.remove(from);
             }
         }
+        int before = statements.size();
         // By way of names that nobody has, when names change places.
         boolean detour =
                 due.stream().anyMatch(changed -> leaving.contains(changed.to().name()));
@@ -123,6 +124,12 @@ final class ColumnChanges {
             }
             names.add(changed.to().name());
         }
+        if (!record.made() && statements.size() > before) {
+            throw Refusal.run(
+                    "The source renamed columns of " + record.name() + ", and Penstock did not make the target's table "
+                            + target.name(),
+                    List.copyOf(statements.subList(before, statements.size())));
+        }
     }
 
     private static String passing(Changed changed) {
@@ -132,14 +139,9 @@ final class ColumnChanges {
     private void add(Column column) {
         ColumnDetails details = details(column);
         String typed = DdlTables.typed(column, details, allowed);
-        if (!record.made()) {
-            throw Refusal.run(
-                    "The target table " + target.name() + " lacks the column " + column.name()
-                            + " of the source, and Penstock did not make this table",
-                    List.of("ALTER TABLE " + Quoting.name(target.name()) + " ADD COLUMN " + typed));
-        }
         String add = alter + "ADD COLUMN " + typed;
-        if (details.olderUnknown() && !empty) {
+        int before = statements.size();
+        if (details.olderUnknown() && !empty && record.made()) {
             throw unknownValues(column, add);
         }
         if (details.generated() != null) {
@@ -148,6 +150,12 @@ final class ColumnChanges {
             statements.add(add + DdlTables.identity(definition, column.name(), details, allowed));
         } else {
             addPlain(column, details, add);
+        }
+        if (!record.made()) {
+            throw Refusal.run(
+                    "The target table " + target.name() + " lacks the column " + column.name()
+                            + " of the source, and Penstock did not make this table",
+                    List.copyOf(statements.subList(before, statements.size())));
         }
     }
 

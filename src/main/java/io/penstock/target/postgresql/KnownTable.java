@@ -53,10 +53,35 @@ final class KnownTable {
             "timestamp without time zone",
             "timestamp with time zone");
 
+    /** Types that every server sorts alike, whatever its locale or its libraries. */
+    private static final Set<String> ONE_ORDER = Set.of(
+            "smallint",
+            "integer",
+            "bigint",
+            "oid",
+            "numeric",
+            "real",
+            "double precision",
+            "uuid",
+            "boolean",
+            "bytea",
+            "date",
+            "time without time zone",
+            "timestamp without time zone",
+            "timestamp with time zone",
+            "inet",
+            "cidr",
+            "macaddr");
+
     /** True when a unique key, an exclusion or the key's own type ties rows of different key bytes to each other. */
     boolean tiesRows() {
+        return !rowKey().stream().allMatch(this::hasOneText) || tiesKeys();
+    }
+
+    /** True when a unique key or an exclusion ties rows of different keys to each other. */
+    boolean tiesKeys() {
         Set<String> key = rowKey();
-        if (catalog.excluding() || catalog.uniqueExpressions() || !key.stream().allMatch(this::hasOneText)) {
+        if (catalog.excluding() || catalog.uniqueExpressions()) {
             return true;
         }
         for (UniqueKey unique : catalog.table().uniqueKeys()) {
@@ -74,6 +99,13 @@ final class KnownTable {
         }
         boolean padded = there.storedType().startsWith("character(");
         return padded || ONE_TEXT_A_VALUE.contains(there.castType());
+    }
+
+    /** True when the source's order of this key is the target's. */
+    boolean hasOneOrder() {
+        return rowKey().stream()
+                .map(column -> catalog.table().column(column))
+                .allMatch(there -> there != null && ONE_ORDER.contains(there.castType()));
     }
 
     private Set<String> rowKey() {

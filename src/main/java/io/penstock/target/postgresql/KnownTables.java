@@ -57,12 +57,21 @@ final class KnownTables implements TargetTables {
         if (triggersOff.getAsBoolean()) {
             return new RoutingFacts(known.tiesRows(), name.toString());
         }
+        TableName family = family(name);
+        return new RoutingFacts(known.tiesRows() || family != null, (family == null ? name : family).toString());
+    }
+
+    /** True when foreign keys that can't be switched off tie rows of the table to others. */
+    boolean isChecked(TableName name) {
+        return !triggersOff.getAsBoolean() && family(name) != null;
+    }
+
+    private TableName family(TableName name) {
         Map<TableName, TableName> now = families;
         if (now == null) {
             now = Families.of(tables.values());
             families = now;
         }
-        TableName family = now.get(name);
-        return new RoutingFacts(known.tiesRows() || family != null, (family == null ? name : family).toString());
+        return now.get(name);
     }
 }

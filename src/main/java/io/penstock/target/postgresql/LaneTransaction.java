@@ -22,12 +22,6 @@ final class LaneTransaction {
      */
     private static final String BEGIN = "BEGIN READ WRITE";
 
-    /**
-     * A wait for a synchronous standby that is cancelled by a timeout would be reported as a success: no timeout here.
-     * LOCAL ends with the transaction.
-     */
-    private static final String COMMIT = "SET LOCAL statement_timeout = 0; COMMIT";
-
     private static final String SCANS_ON =
             "SET LOCAL enable_seqscan = on; SET LOCAL enable_hashjoin = on; SET LOCAL enable_mergejoin = on";
     private static final String SCANS_OFF =
@@ -98,11 +92,11 @@ final class LaneTransaction {
         return session.orGone(last.transform(done -> outcome(done.cause(), Place.Frame.COMMIT)));
     }
 
-    /** Completes when the transaction is durable. */
+    /** Completes when the transaction is committed. */
     Future<Void> commit() {
-        return session.orGone(session.simple(COMMIT)
+        return session.orGone(session.simple("COMMIT")
                 .transform(done -> outcome(done.cause(), Place.Frame.COMMIT))
-                .onSuccess(durable -> reports.forEach(Runnable::run)));
+                .onSuccess(committed -> reports.forEach(Runnable::run)));
     }
 
     /** Takes everything back because what was to be sent could not be made. */

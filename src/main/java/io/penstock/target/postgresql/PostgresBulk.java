@@ -1,6 +1,7 @@
 package io.penstock.target.postgresql;
 
 import io.penstock.config.ConnectionUrl;
+import io.penstock.model.KeyRange;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
 import io.penstock.target.BulkWriter;
@@ -8,26 +9,34 @@ import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Copies one table by COPY in one transaction, the guard first. Into a table that holds rows already, the new content
- * replaces the old: as a whole, or key by key where the target has columns of its own.
+ * Copies a part of a table by COPY in one transaction, the guard first. Where the target holds rows of that part
+ * already, the new content replaces the old: as a whole, or key by key where the target has columns of its own.
  */
 public final class PostgresBulk implements BulkWriter {
     private final JdbcSession session;
     private final TableDefinition table;
+    private final KeyRange range;
     private final String where;
     private final BulkPlan plan;
     private final PostgresSchema schema;
     private CopyIn copy;
 
     private PostgresBulk(
-            JdbcSession session, TableDefinition table, String where, BulkPlan plan, PostgresSchema schema) {
+            JdbcSession session,
+            TableDefinition table,
+            KeyRange range,
+            String where,
+            BulkPlan plan,
+            PostgresSchema schema) {
         this.session = session;
         this.table = table;
+        this.range = range;
         this.where = where;
         this.plan = plan;
         this.schema = schema;
@@ -38,7 +47,8 @@ public final class PostgresBulk implements BulkWriter {
      * @param triggersOff whether the role may switch off triggers and foreign-key checks
      */
     public static BulkOpener opener(ConnectionUrl url, PostgresSchema schema, BooleanSupplier triggersOff) {
-        return (table, session, guard) -> open(url, schema, triggersOff.getAsBoolean(), table, session, guard);
+        return (table, range, session, guard) ->
+                open(url, schema, triggersOff.getAsBoolean(), table, range, session, guard);
     }
 
     private static PostgresBulk open(
@@ -46,6 +56,7 @@ public final class PostgresBulk implements BulkWriter {
             PostgresSchema schema,
             boolean triggersOff,
             TableDefinition table,
+            KeyRange range,
             String name,
             Statement guard) {
         String where = "copying the table " + table.name();
@@ -53,8 +64,8 @@ public final class PostgresBulk implements BulkWriter {
         try {
             session = JdbcSession.open(url, name, triggersOff);
             guarded(session, guard, where);
-            BulkPlan plan = BulkPlan.of(table, place(session, schema, triggersOff, table));
-            PostgresBulk bulk = new PostgresBulk(session, table, where, plan, schema);
+            BulkPlan plan = BulkPlan.of(table, place(session, schema, triggersOff, table, range));
+            PostgresBulk bulk = new PostgresBulk(session, table, range, where, plan, schema);
             bulk.begin();
             return bulk;
         } catch (SQLException e) {
@@ -74,7 +85,8 @@ public final class PostgresBulk implements BulkWriter {
         }
     }
 
-    private static BulkPlace place(JdbcSession session, TargetTables tables, boolean triggersOff, TableDefinition table)
+    private static BulkPlace place(
+            JdbcSession session, PostgresSchema tables, boolean triggersOff, TableDefinition table, KeyRange range)
             throws SQLException {
         TableName parent = table.partition() == null ? null : table.partition().of();
         TargetTable own = tables.find(table.name());
@@ -103,9 +115,22 @@ public final class PostgresBulk implements BulkWriter {
                         "SELECT relkind::text FROM pg_catalog.pg_class WHERE oid = ?::text::pg_catalog.regclass", name)
                 .contains("p");
         String rows = (partitioned ? "" : "ONLY ") + name;
-        boolean empty = session.texts("SELECT 1 WHERE EXISTS (SELECT FROM " + rows + ")")
-                .isEmpty();
-        return new BulkPlace(into, partitioned, own != null, empty, triggersOff);
+        // Where the order isn't ours to know, the range was filled by nobody, or the table wouldn't be divided.
+        boolean unknown = !range.isAll() && !tables.hasReplaceableParts(table.name());
+        String condition = unknown ? null : condition(table, into, range);
+        boolean empty = unknown
+                || session.texts("SELECT 1 WHERE EXISTS (SELECT FROM " + rows
+                                + (condition == null ? "" : " WHERE " + condition) + ")")
+                        .isEmpty();
+        return new BulkPlace(into, partitioned, own != null, condition, empty, triggersOff);
+    }
+
+    private static String condition(TableDefinition table, TargetTable into, KeyRange range) {
+        List<String> key = table.schema().keyNames();
+        return range.condition(
+                key.stream().map(Quoting::identifier).toList(),
+                (place, value) -> Quoting.literal(value) + "::"
+                        + into.column(key.get(place)).castType());
     }
 
     private void begin() throws SQLException {
@@ -125,13 +150,19 @@ public final class PostgresBulk implements BulkWriter {
     }
 
     @Override
-    public long finish() {
+    public long finish(Statement mark) {
         try {
             long rows = copy.endCopy();
             for (String statement : plan.after()) {
                 session.execute(statement);
             }
-            session.execute(TableLedger.copied(table));
+            if (mark != null) {
+                session.execute(mark);
+            }
+            // Parts that are copied at once would wait for each other at the ledger's row.
+            if (range.lower() == null) {
+                session.execute(TableLedger.copied(table));
+            }
             session.connection().commit();
             schema.copied(table);
             return rows;

@@ -11,6 +11,7 @@ import io.penstock.model.TypeDefinition.CompositeType;
 import io.penstock.model.TypeDefinition.DomainType;
 import io.penstock.target.LaneGuard;
 import io.penstock.target.SqlExecutor;
+import io.penstock.target.Statement;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.ArrayList;
@@ -77,6 +78,24 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     @Override
     public RoutingFacts routing(TableName table) {
         return known.routing(table);
+    }
+
+    @Override
+    public Future<Boolean> isDivisible(TableDefinition table) {
+        KnownTable there = known.get(table.name());
+        if (there == null || table.schema().isKeyless() || there.tiesKeys() || known.isChecked(table.name())) {
+            return Future.succeededFuture(false);
+        }
+        return there.hasOneOrder()
+                ? Future.succeededFuture(true)
+                : sql.query(Statement.of("SELECT WHERE EXISTS (SELECT FROM " + Quoting.name(table.name()) + ")"))
+                        .map(List::isEmpty);
+    }
+
+    @Override
+    public boolean hasReplaceableParts(TableName name) {
+        KnownTable there = known.get(name);
+        return there != null && there.hasOneOrder();
     }
 
     @Override

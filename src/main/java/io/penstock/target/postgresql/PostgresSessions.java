@@ -40,6 +40,13 @@ public final class PostgresSessions {
     private static final String PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
             + " SET enable_hashjoin = off; SET enable_mergejoin = off; SET default_transaction_read_only = on";
 
+    /**
+     * Lanes do not wait for the disk. What a crash of the server takes back goes together with the lane's position, and
+     * the source keeps it: it is told only of what the loop's row covers, and that row is written by a session that
+     * waits, which makes all that was committed before it durable too.
+     */
+    private static final String LANE_COMMITS = "SET synchronous_commit = off";
+
     private final ConnectionUrl url;
     private final Duration applyTimeout;
 
@@ -149,6 +156,7 @@ public final class PostgresSessions {
      * @param triggersOff whether the role may switch off triggers and foreign keys
      */
     String laneSettings(boolean triggersOff) {
-        return settings() + "; " + PLANS + (triggersOff ? "; SET session_replication_role = replica" : "");
+        return settings() + "; " + LANE_COMMITS + "; " + PLANS
+                + (triggersOff ? "; SET session_replication_role = replica" : "");
     }
 }

@@ -2,6 +2,7 @@ package io.penstock.target.postgresql;
 
 import io.penstock.config.ConnectionUrl;
 import io.penstock.model.Epoch;
+import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LoopName;
 import io.penstock.model.TableDefinition;
@@ -136,8 +137,8 @@ public final class PostgresTarget implements Target {
     }
 
     @Override
-    public BulkWriter openBulk(TableDefinition table, String session, Statement guard) {
-        return bulk.open(table, session, guard);
+    public BulkWriter openBulk(TableDefinition table, KeyRange range, String session, Statement guard) {
+        return bulk.open(table, range, session, guard);
     }
 
     @Override

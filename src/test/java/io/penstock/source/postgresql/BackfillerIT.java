@@ -4,23 +4,34 @@ import static io.penstock.source.postgresql.SourceFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.penstock.model.KeyRange;
+import io.penstock.model.Mutation;
 import io.penstock.model.TableDefinition;
-import io.penstock.source.Backfiller.RowReader;
-import io.penstock.source.Backfiller.Snapshot;
+import io.penstock.model.TableName;
+import io.penstock.source.Backfiller;
+import io.penstock.source.Backfiller.Chunk;
+import io.penstock.source.Backfiller.ChunkReader;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
+import io.penstock.source.Dialect.Prepared;
+import io.penstock.source.Moment;
 import io.penstock.source.SourceException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The copy and the stream meet without a gap, under one snapshot. */
+/** Chunks are planned in the source's own order, and each is one moment of which the log knows the place. */
 class BackfillerIT {
     private SourceFixture source;
+    private ChunkReader reader;
 
     @BeforeEach
     void createDatabase() throws Exception {
@@ -29,49 +40,137 @@ class BackfillerIT {
 
     @AfterEach
     void dropDatabase() throws Exception {
+        if (reader != null) {
+            reader.close();
+        }
         source.close();
     }
 
-    private static Snapshot open(PostgresDialect dialect) {
-        assertThat(await(dialect.prepare(KnownPosition.FRESH)).copyWanted()).isTrue();
-        return await(dialect.backfiller().orElseThrow().open());
+    private Backfiller backfiller(PostgresDialect dialect) {
+        Backfiller backfiller = dialect.backfiller();
+        reader = backfiller.reader();
+        return backfiller;
     }
 
-    private static List<String> rows(Snapshot snapshot, String name) {
-        TableDefinition table = snapshot.tables().stream()
+    private static TableName name(String table) {
+        return new TableName("public", table);
+    }
+
+    private static TableDefinition table(PostgresDialect dialect, String name) {
+        return await(dialect.describe()).stream()
                 .filter(t -> t.name().table().equals(name))
                 .findFirst()
                 .orElseThrow();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (RowReader reader = snapshot.read(table)) {
-            for (byte[] block = reader.next(); block != null; block = reader.next()) {
-                bytes.writeBytes(block);
-            }
+    }
+
+    private List<String> rows(String table) {
+        return rows(table, KeyRange.ALL);
+    }
+
+    private List<String> rows(String table, KeyRange range) {
+        try (Chunk chunk = reader.open(name(table), range)) {
+            return rest(chunk);
         }
-        return Stream.of(bytes.toString(StandardCharsets.UTF_8).split("\n", -1))
-                .limit(bytes.toString(StandardCharsets.UTF_8)
-                        .chars()
-                        .filter(c -> c == '\n')
-                        .count())
+    }
+
+    private static List<String> rest(Chunk chunk) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (byte[] block = chunk.next(); block != null; block = chunk.next()) {
+            bytes.writeBytes(block);
+        }
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        return Stream.of(text.split("\n", -1))
+                .limit(text.chars().filter(c -> c == '\n').count())
                 .toList();
     }
 
+    /** Cuts a table, and checks that all rows are there in its order, none twice, with keys where they belong. */
+    private List<KeyRange> cut(PostgresDialect dialect, String table, long rows) {
+        TableDefinition definition = table(dialect, table);
+        List<KeyRange> ranges = new ArrayList<>();
+        List<List<String>> bounds = new ArrayList<>();
+        List<String> behind = null;
+        do {
+            List<String> next = reader.keyBehind(definition, behind, rows);
+            ranges.add(new KeyRange(behind, next));
+            if (next != null) {
+                bounds.add(next);
+            }
+            behind = next;
+        } while (behind != null);
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < ranges.size(); i++) {
+            List<String> chunk = rows(table, ranges.get(i));
+            all.addAll(chunk);
+            List<List<String>> keys = chunk.stream()
+                    .map(row -> Arrays.asList(row.split("\t"))
+                            .subList(0, definition.schema().key().size()))
+                    .toList();
+            assertThat(await(dialect.backfiller().places(definition, bounds, keys)))
+                    .containsOnly(keys.isEmpty() ? new int[0] : new int[] {i});
+        }
+        assertThat(all).hasSize(rows(table).size()).doesNotHaveDuplicates();
+        return ranges;
+    }
+
     @Test
-    void theSnapshotEndsWhereTheStreamBegins() throws Exception {
+    void skewGapsAndOddOrdersAreCutAlike() throws Exception {
         source.run(
-                "CREATE TABLE t (id int PRIMARY KEY, v text, g int GENERATED ALWAYS AS (id + 1) STORED)",
-                "INSERT INTO t VALUES (1, E'tab\\there'), (2, NULL)");
+                "CREATE COLLATION reverse_case (provider = icu, locale = 'en-u-kf-upper')",
+                "CREATE TABLE gaps (id bigint PRIMARY KEY)",
+                "INSERT INTO gaps SELECT i * 1000000000::bigint - 5000000000 FROM generate_series(1, 100) i",
+                "CREATE TABLE skewed (country text COLLATE reverse_case, id uuid, v int, PRIMARY KEY (country, id))",
+                "INSERT INTO skewed SELECT CASE WHEN i % 10 > 0 THEN 'de' ELSE chr(65 + i % 7) || 'x' END,"
+                        + " md5(i::text)::uuid, i FROM generate_series(1, 500) i",
+                "INSERT INTO skewed SELECT v, md5(v)::uuid, 1 FROM unnest('{a,A,b,B,''x,Ä,ä,z,\"\"}'::text[]) v",
+                "CREATE TABLE amounts (n numeric(10,2) PRIMARY KEY)",
+                "INSERT INTO amounts SELECT i / 7.0 FROM generate_series(-50, 50) i");
+        PostgresDialect dialect = source.loop("public.*").backfill().dialect();
+        backfiller(dialect);
+        assertThat(cut(dialect, "gaps", 30)).hasSize(4);
+        assertThat(cut(dialect, "skewed", 60)).hasSize(9);
+        assertThat(cut(dialect, "amounts", 7)).hasSize(15);
+    }
+
+    @Test
+    void aMomentTellsWhichTransactionsOfTheStreamItSees() throws Exception {
+        source.run("CREATE TABLE t (id int PRIMARY KEY, v text)");
         PostgresDialect dialect = source.loop("public.t").backfill().dialect();
-        Snapshot snapshot = open(dialect);
-        source.run("INSERT INTO t VALUES (3, 'after')", "DELETE FROM t WHERE id = 1");
-        assertThat(rows(snapshot, "t")).containsExactly("1\ttab\\there", "2\t\\N");
-        assertThat(rows(snapshot, "t")).as("several readers see the same").hasSize(2);
-        RecordingSink sink = new RecordingSink();
-        ChangeFeed feed = dialect.feed();
-        await(feed.start(snapshot.stamp(), sink));
-        assertThat(sink.rowsOf(2)).containsExactly("insert t(3,after)", "delete t(1,~)");
-        await(feed.stop());
-        await(snapshot.close());
+        Prepared prepared = await(dialect.prepare(KnownPosition.FRESH));
+        assertThat(prepared.copyWanted()).isTrue();
+        Backfiller backfiller = backfiller(dialect);
+        source.run("INSERT INTO t VALUES (1, 'before')");
+        try (Connection open = source.connect();
+                Statement statement = open.createStatement()) {
+            open.setAutoCommit(false);
+            statement.execute("INSERT INTO t VALUES (2, 'beside')");
+            source.run("INSERT INTO t VALUES (3, 'before')");
+            Moment moment;
+            try (Chunk chunk = reader.open(name("t"), KeyRange.ALL)) {
+                source.run("INSERT INTO t VALUES (4, 'after')");
+                open.commit();
+                moment = backfiller.moment(chunk.moment().text());
+                assertThat(rest(chunk)).containsExactly("1\tbefore", "3\tbefore");
+                RecordingSink sink = new RecordingSink();
+                ChangeFeed feed = dialect.feed();
+                await(feed.start(prepared.start(), sink));
+                sink.awaitCommits(4);
+                List<String> seen = new ArrayList<>();
+                for (Mutation m : sink.mutations()) {
+                    if (m instanceof Mutation.Insert insert && moment.sees(m.stamp())) {
+                        seen.add(insert.row().text(0));
+                        assertThat(m.stamp().isCoveredBy(chunk.position())).isTrue();
+                    } else if (m instanceof Mutation.Insert) {
+                        assertThat(m.stamp().isCoveredBy(chunk.position())).isFalse();
+                    }
+                }
+                assertThat(seen).containsExactly("1", "3");
+                await(feed.stop());
+            }
+            Moment now = await(backfiller.now());
+            assertThat(rows("t")).hasSize(4);
+            assertThat(now.text()).isNotEqualTo(moment.text());
+        }
     }
 
     @Test
@@ -88,15 +187,11 @@ class BackfillerIT {
                 "ALTER TABLE nothing REPLICA IDENTITY FULL",
                 "INSERT INTO nothing DEFAULT VALUES",
                 "INSERT INTO nothing DEFAULT VALUES");
-        Snapshot snapshot = open(source.loop("public.*").backfill().dialect());
-        assertThat(snapshot.tables())
-                .extracting(t -> t.name().table())
-                .containsExactly("child", "log_0", "nothing", "parent");
-        assertThat(rows(snapshot, "log_0")).containsExactly("1");
-        assertThat(rows(snapshot, "parent")).containsExactly("1");
-        assertThat(rows(snapshot, "child")).containsExactly("2");
-        assertThat(rows(snapshot, "nothing")).containsExactly("", "");
-        await(snapshot.close());
+        backfiller(source.loop("public.*").backfill().dialect());
+        assertThat(rows("log_0")).containsExactly("1");
+        assertThat(rows("parent")).containsExactly("1");
+        assertThat(rows("child")).containsExactly("2");
+        assertThat(rows("nothing")).containsExactly("", "");
     }
 
     @Test
@@ -113,29 +208,68 @@ class BackfillerIT {
                 .publication("part")
                 .backfill()
                 .dialect();
-        Snapshot snapshot = open(dialect);
-        assertThat(rows(snapshot, "t")).containsExactly("2\t50");
-        assertThat(rows(snapshot, "meter")).containsExactly("1\t2");
+        Prepared prepared = await(dialect.prepare(KnownPosition.FRESH));
+        backfiller(dialect);
+        assertThat(rows("t")).containsExactly("2\t50");
+        assertThat(rows("t", new KeyRange(List.of("1"), List.of("2")))).containsExactly("2\t50");
+        assertThat(rows("meter")).containsExactly("1\t2");
         RecordingSink sink = new RecordingSink();
         ChangeFeed feed = dialect.feed();
-        await(feed.start(snapshot.stamp(), sink));
+        await(feed.start(prepared.start(), sink));
         source.run("INSERT INTO t VALUES (3, 's', 7)", "INSERT INTO meter VALUES (2, 3)", "TRUNCATE meter");
         assertThat(sink.rowsOf(3)).containsExactly("insert t(3,7)", "insert meter(2,3)", "truncate [meter]");
         await(feed.stop());
-        await(snapshot.close());
     }
 
     @Test
-    void anInterruptedCopyBeginsAnewWithANewSlot() throws Exception {
+    void aTableIsReadInTheShapeThatItHasByThenOrNotAtAll() throws Exception {
+        source.run("CREATE TABLE t (id int PRIMARY KEY, v text)", "INSERT INTO t VALUES (1, 'a')");
+        backfiller(source.loop("public.t").backfill().dialect());
+        assertThat(rows("t")).containsExactly("1\ta");
+        source.run("ALTER TABLE t ADD COLUMN w int DEFAULT 7, DROP COLUMN v");
+        try (Chunk chunk = reader.open(name("t"), KeyRange.ALL)) {
+            assertThat(chunk.table().schema().columns()).extracting("name").containsExactly("id", "w");
+            assertThat(rest(chunk)).containsExactly("1\t7");
+        }
+        source.run("DROP TABLE t");
+        assertThat(reader.open(name("t"), KeyRange.ALL)).isNull();
+    }
+
+    @Test
+    void aTableThatIsBeingRewrittenIsWaitedForAndNotTakenToBeEmpty() throws Exception {
+        source.run("CREATE TABLE t (id int PRIMARY KEY)", "INSERT INTO t VALUES (1)");
+        backfiller(source.loop("public.t").backfill().dialect());
+        try (Connection other = source.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("ALTER TABLE t ALTER COLUMN id TYPE bigint");
+            Thread reading = new Thread(() -> assertThat(rows("t")).containsExactly("1"));
+            List<Throwable> failures = new ArrayList<>();
+            reading.setUncaughtExceptionHandler((thread, failure) -> failures.add(failure));
+            reading.start();
+            org.awaitility.Awaitility.await()
+                    .until(() -> source.query("SELECT 1 FROM pg_locks WHERE NOT granted AND database ="
+                                    + " (SELECT oid FROM pg_database WHERE datname = current_database())")
+                            != null);
+            other.commit();
+            reading.join();
+            assertThat(failures).isEmpty();
+        }
+    }
+
+    @Test
+    void anInterruptedStartBeginsAnewWithANewSlot() throws Exception {
         source.run("CREATE TABLE t (id int PRIMARY KEY)");
-        Snapshot first = open(source.loop("public.t").backfill().dialect());
-        await(first.close());
+        Prepared first = await(source.loop("public.t").backfill().dialect().prepare(KnownPosition.FRESH));
         source.run("INSERT INTO t VALUES (1)");
-        Snapshot second = open(source.loop("public.t").backfill().dialect());
-        assertThat(first.stamp().isCoveredBy(second.stamp())).isTrue();
-        assertThat(rows(second, "t")).containsExactly("1");
-        await(second.close());
-        assertThatThrownBy(() -> rows(second, "t")).isInstanceOf(SourceException.class);
+        Prepared second = await(source.loop("public.t").backfill().dialect().prepare(KnownPosition.FRESH));
+        assertThat(second.start().isCoveredBy(first.start())).isFalse();
+        Prepared third = await(source.loop("public.t")
+                .backfill()
+                .dialect()
+                .prepare(new KnownPosition(null, second.identity(), second.start(), false)));
+        assertThat(third.start()).as("a copy that is under way goes on").isEqualTo(second.start());
+        assertThat(third.copyWanted()).isTrue();
     }
 
     @Test
@@ -155,18 +289,21 @@ class BackfillerIT {
     }
 
     @Test
-    void largeRowsAndManyRowsComeWhole() throws Exception {
+    void largeRowsAndManyRowsComeWholeAndACutReaderCanBeUsedAgain() throws Exception {
         source.run(
                 "CREATE TABLE t (id int PRIMARY KEY, v text)",
                 "INSERT INTO t SELECT i, repeat('v', 100) FROM generate_series(1, 20000) i",
                 "INSERT INTO t VALUES (0, repeat('w', 1000000))");
-        Snapshot snapshot = open(source.loop("public.t").backfill().dialect());
-        List<String> rows = rows(snapshot, "t");
+        backfiller(source.loop("public.t").backfill().dialect());
+        List<String> rows = rows("t");
         assertThat(rows).hasSize(20001);
         assertThat(rows).filteredOn(r -> r.startsWith("0\t")).singleElement().matches(r -> r.length() == 1_000_002);
-        try (RowReader half = snapshot.read(snapshot.tables().get(0))) {
+        try (Chunk half = reader.open(name("t"), KeyRange.ALL)) {
             assertThat(half.next()).isNotEmpty();
         }
-        await(snapshot.close());
+        Chunk cut = reader.open(name("t"), KeyRange.ALL);
+        reader.cancel();
+        assertThatThrownBy(() -> rest(cut)).isInstanceOf(SourceException.class);
+        assertThat(rows("t")).hasSize(20001);
     }
 }

@@ -93,6 +93,8 @@ class PgoutputDecoderTest {
                 COMMIT);
         assertThat(texts()).containsExactly("6 described public.item[id, v]", "6 insert item(1,a)", "commit");
         assertThat(out.get(1).stamp()).isEqualTo(new LsnStamp(0x100, 0x100));
+        assertThat(((LsnStamp) out.get(1).stamp()).xid()).isEqualTo(5);
+        assertThat(((LsnStamp) out.get(2).stamp()).xid()).isEqualTo(5);
         assertThat(out.get(2)).isEqualTo(new Commit(new LsnStamp(0x100, 0x130), 946_684_800_000_001L));
     }
 

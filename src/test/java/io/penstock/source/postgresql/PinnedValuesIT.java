@@ -3,10 +3,12 @@ package io.penstock.source.postgresql;
 import static io.penstock.source.postgresql.SourceFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.model.KeyRange;
 import io.penstock.model.Mutation.Insert;
+import io.penstock.model.TableName;
 import io.penstock.model.Tuple;
-import io.penstock.source.Backfiller.RowReader;
-import io.penstock.source.Backfiller.Snapshot;
+import io.penstock.source.Backfiller.Chunk;
+import io.penstock.source.Backfiller.ChunkReader;
 import io.penstock.source.ChangeFeed;
 import io.penstock.source.Dialect.KnownPosition;
 import io.penstock.stamp.LsnStamp;
@@ -51,21 +53,20 @@ class PinnedValuesIT {
                     + " '\\x00ff', '1.5', '<a/>b')";
             source.run("INSERT INTO t VALUES (1" + values);
             PostgresDialect dialect = source.loop("public.t").backfill().dialect();
-            await(dialect.prepare(KnownPosition.FRESH));
-            Snapshot snapshot = await(dialect.backfiller().orElseThrow().open());
-            try (RowReader reader = snapshot.read(snapshot.tables().get(0))) {
-                assertThat(new String(reader.next(), StandardCharsets.UTF_8)
+            LsnStamp start =
+                    (LsnStamp) await(dialect.prepare(KnownPosition.FRESH)).start();
+            try (ChunkReader reader = dialect.backfiller().reader();
+                    Chunk chunk = reader.open(new TableName("public", "t"), KeyRange.ALL)) {
+                assertThat(new String(chunk.next(), StandardCharsets.UTF_8)
                                 .strip()
                                 .replace("\\\\", "\\"))
                         .isEqualTo(EXPECTED);
             }
-            await(snapshot.close());
             source.run("INSERT INTO t VALUES (2" + values);
-            assertThat(streamed(dialect, (LsnStamp) snapshot.stamp())).isEqualTo(EXPECTED.replaceFirst("1", "2"));
+            assertThat(streamed(dialect, start)).isEqualTo(EXPECTED.replaceFirst("1", "2"));
             source.run("INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 20000)");
-            assertThat(Backlog.isWorthWindows(source.connect(), ((LsnStamp) snapshot.stamp()).end()))
-                    .isTrue();
-            assertThat(streamed(dialect, (LsnStamp) snapshot.stamp())).isEqualTo(EXPECTED.replaceFirst("1", "2"));
+            assertThat(Backlog.isWorthWindows(source.connect(), start.end())).isTrue();
+            assertThat(streamed(dialect, start)).isEqualTo(EXPECTED.replaceFirst("1", "2"));
         }
     }
 

@@ -79,9 +79,8 @@ class PreparationIT {
     void aCopyIsWantedUntilItIsFinished() {
         Prepared fresh = prepare(loop().backfill(), KnownPosition.FRESH);
         assertThat(fresh.copyWanted()).isTrue();
-        assertThat(fresh.start()).isNull();
-        KnownPosition interrupted = new KnownPosition(null, fresh.identity(), LsnStamp.before(1), false);
-        assertThat(prepare(loop().backfill(), interrupted).copyWanted()).isTrue();
+        KnownPosition interrupted = new KnownPosition(null, fresh.identity(), fresh.start(), false);
+        assertThat(prepare(loop().backfill(), interrupted)).isEqualTo(fresh);
     }
 
     @Test

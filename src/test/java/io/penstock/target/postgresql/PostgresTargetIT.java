@@ -64,8 +64,19 @@ class PostgresTargetIT {
                         row.getString(6),
                         row.getString(7),
                         row.getString(8)))
-                .containsExactly("on", "ISO, YMD", "UTC", "postgres", "\"\"", "replica", "on", "test bare", "20s");
+                .containsExactly("off", "ISO, YMD", "UTC", "postgres", "\"\"", "replica", "on", "test bare", "20s");
         LaneFixture.await(f.send(session::close));
+    }
+
+    @Test
+    void whatTheSourceIsToldOfWaitsForTheDisk() {
+        try (LaneFixture fresh = new LaneFixture("postgres", Duration.ofSeconds(20))) {
+            fresh.sql("ALTER DATABASE " + fresh.database + " SET synchronous_commit = off");
+            PostgresExecutor executor = fresh.newExecutor();
+            var rows =
+                    fresh.call(() -> executor.query(Statement.of("SELECT current_setting('synchronous_commit') AS s")));
+            assertThat(rows).containsExactly(Map.of("s", "on"));
+        }
     }
 
     @Test

@@ -1,45 +1,51 @@
 package io.penstock.source.postgresql;
 
-import io.penstock.source.Backfiller.RowReader;
+import io.penstock.model.TableDefinition;
+import io.penstock.source.Backfiller.Chunk;
+import io.penstock.source.Moment;
 import io.penstock.source.SourceException;
+import io.penstock.stamp.Stamp;
 import java.io.ByteArrayOutputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
-/** Rows of one table under an exported snapshot, on a connection of their own. One thread at a time. */
-final class CopyReader implements RowReader {
+/** Rows on their way, in the transaction that sees them. */
+final class PostgresChunk implements Chunk {
     private static final int BLOCK_BYTES = 128 * 1024;
 
     private final String doing;
     private final Connection connection;
     private final CopyOut rows;
+    private final TableDefinition table;
+    private final Moment moment;
+    private final Stamp position;
     private boolean atEnd;
 
-    private CopyReader(String doing, Connection connection, CopyOut rows) {
+    PostgresChunk(
+            String doing, Connection connection, CopyOut rows, TableDefinition table, Moment moment, Stamp position) {
         this.doing = doing;
         this.connection = connection;
         this.rows = rows;
+        this.table = table;
+        this.moment = moment;
+        this.position = position;
     }
 
-    /** @param snapshot as exported by the session that made the slot, which must still be there */
-    static CopyReader open(Connections connections, String snapshot, String copy, String table) {
-        String doing = "copy " + table + " from " + connections.where();
-        return BlockingWork.now(doing, () -> {
-            Connection connection = connections.open(Connections.PATIENT);
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-                statement.execute("SET TRANSACTION SNAPSHOT " + Quoting.literal(snapshot));
-                CopyOut rows =
-                        connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
-                return new CopyReader(doing, connection, rows);
-            } catch (SQLException e) {
-                connection.close();
-                throw e;
-            }
-        });
+    @Override
+    public TableDefinition table() {
+        return table;
+    }
+
+    @Override
+    public Moment moment() {
+        return moment;
+    }
+
+    @Override
+    public Stamp position() {
+        return position;
     }
 
     /** The driver gives row by row; they are handed on in larger blocks. */
@@ -71,10 +77,12 @@ final class CopyReader implements RowReader {
     @Override
     public void close() {
         try {
-            if (atEnd) {
-                connection.close();
-            } else {
+            if (!atEnd) {
                 connection.abort(Runnable::run);
+            } else if (!connection.isClosed()) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute("COMMIT");
+                }
             }
         } catch (SQLException e) {
             throw SourceException.retryable("closing the reader: can't " + doing, e);

@@ -1,0 +1,110 @@
+package io.penstock.backfill;
+
+import io.penstock.backfill.CopyChunk.State;
+import io.penstock.backfill.CopyChunk.Verdict;
+import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Described;
+import io.penstock.model.Mutation.Truncate;
+import io.penstock.model.TableSchema;
+import io.penstock.stamp.Stamp;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What the stream says of whole tables while they are under copy. */
+final class TableWide {
+    private final CopiedTables copies;
+    private final Predicate<TableSchema> fits;
+    private final Changes changes;
+    private final List<Mutation> out;
+
+    TableWide(CopiedTables copies, Predicate<TableSchema> fits, Changes changes, List<Mutation> out) {
+        this.copies = copies;
+        this.fits = fits;
+        this.changes = changes;
+        this.out = out;
+    }
+
+    /** Null when it is decided; otherwise it is to be tried again when this is over. */
+    Future<Void> step(Mutation m) {
+        if (m instanceof Truncate truncate) {
+            return truncate(truncate);
+        }
+        if (m instanceof Described described) {
+            return described(described);
+        }
+        out.add(m);
+        return null;
+    }
+
+    /** Of chunks whose moment sees it the rows came later: they are read again behind it, and the rest is emptied. */
+    private Future<Void> truncate(Truncate truncate) {
+        List<TableSchema> left = new ArrayList<>();
+        for (TableSchema table : truncate.tables()) {
+            TableCopy copy = copies.get(table.name());
+            if (copy != null && copy.isAnyInFlight()) {
+                return changes.next();
+            }
+            if (copy == null || hasBefore(copy, truncate.stamp())) {
+                left.add(table);
+            }
+        }
+        for (TableSchema table : left) {
+            TableCopy copy = copies.get(table.name());
+            List<CopyChunk> later = copy == null ? List.of() : later(copy, truncate.stamp());
+            if (!later.isEmpty()) {
+                return copies.again(copy, later, truncate.stamp());
+            }
+            if (copy != null) {
+                copy.hold(truncate.stamp());
+            }
+        }
+        if (!left.isEmpty()) {
+            out.add(new Truncate(
+                    truncate.stamp(), truncate.ordinal(), left, truncate.cascade(), truncate.restartIdentity()));
+        }
+        return null;
+    }
+
+    private static boolean hasBefore(TableCopy copy, Stamp transaction) {
+        return copy.chunks().stream().anyMatch(chunk -> chunk.verdict(transaction) == Verdict.PASS);
+    }
+
+    private static List<CopyChunk> later(TableCopy copy, Stamp transaction) {
+        return copy.chunks().stream()
+                .filter(chunk -> chunk.state() == State.DONE && chunk.verdict(transaction) == Verdict.DROP)
+                .toList();
+    }
+
+    /** Between the change of the target's table and the rows of the old shape there must be no doubt about the order. */
+    private Future<Void> described(Described described) {
+        TableSchema shape = described.table();
+        TableCopy copy = copies.get(shape.name());
+        if (copy == null) {
+            TableCopy renamed = copies.ofSource(shape.sourceId());
+            // Once it is taken in under the new name, it is found by that name.
+            return renamed == null || renamed.isDone() && !renamed.isGone()
+                    ? through(described)
+                    : copies.begin(List.of(described.definition()), described.stamp());
+        }
+        TableSchema known = copy.definition().schema();
+        boolean same = known.sourceId() == shape.sourceId() && known.keyNames().equals(shape.keyNames());
+        if (same && (copy.isDone() || fits.test(shape))) {
+            return through(described);
+        }
+        if (copy.isAnyInFlight()) {
+            return changes.next();
+        }
+        if (!same) {
+            return copies.begin(List.of(described.definition()), described.stamp());
+        }
+        copy.hold(described.stamp());
+        return through(described);
+    }
+
+    private Future<Void> through(Mutation m) {
+        out.add(m);
+        return null;
+    }
+}
