@@ -23,9 +23,11 @@ final class Doubt {
     /** @param now members that are there and not about to leave, this one included */
     void sees(int now, long nanos) {
         if (now > members) {
-            // Whoever came back may hold leases that are still on their way into the common map.
+            if (minority) {
+                // Whoever came back may hold leases that are still on their way into the common map.
+                stalled(nanos - SETTLED_NANOS + REUNION_NANOS);
+            }
             minority = false;
-            stalled(nanos - SETTLED_NANOS + REUNION_NANOS);
         }
         if (now != members) {
             changedNanos = nanos;

@@ -1,9 +1,12 @@
 package io.penstock.lease;
 
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryExpiredListener;
 import com.hazelcast.map.listener.EntryRemovedListener;
+import com.hazelcast.map.listener.EntryUpdatedListener;
 import io.penstock.model.LoopName;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -16,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,30 +93,59 @@ public final class HazelcastLeases implements Leases {
             return Future.succeededFuture(true);
         }
         Outlook now = outlook;
-        LeaseRefusedException conflict = now.conflict(loop.text());
+        LeaseException conflict = now.conflict(loop.text());
         if (conflict != null) {
             return Future.failedFuture(conflict);
         }
         if (leaving) {
             return Future.succeededFuture(false);
         }
-        return answer(map.getAsync(loop.text())).compose(text -> {
-            LeaseEntry found = LeaseEntry.parse(text);
-            boolean mine = found != null && found.token().equals(ours.token());
-            if (found != null && !mine && now.isAlive(found.token())) {
-                turns.isTaken(loop);
-                return Future.succeededFuture(false);
-            }
-            return turns.isOurs(loop, now)
-                    ? claimUnlessDoubtful(loop, mine ? null : found, lookout)
-                    : Future.succeededFuture(false);
-        });
+        return answer(() -> map.getAsync(loop.text()))
+                .compose(text -> {
+                    LeaseEntry found = LeaseEntry.parse(text);
+                    if (isAnothers(found)) {
+                        turns.isTaken(loop);
+                        return Future.succeededFuture(false);
+                    }
+                    return turns.isOurs(loop, now)
+                            ? claimUnlessDoubtful(loop, found, lookout)
+                            : Future.succeededFuture(false);
+                })
+                .recover(cause -> Future.failedFuture(cause instanceof LeaseException ? cause : unanswered(cause)));
     }
 
-    private Future<Boolean> claimUnlessDoubtful(LoopName loop, LeaseEntry gone, Lookout lookout) {
-        Duration doubtful = misgivings.doubt(loop, doubt.isThere(nanos.getAsLong()));
-        Future<Boolean> quiet = doubtful.isZero() ? Future.succeededFuture(true) : lookout.isQuiet(doubtful);
-        return quiet.compose(found -> found ? claim(loop, gone) : Future.succeededFuture(false));
+    private boolean isAnothers(LeaseEntry found) {
+        return found != null && !found.token().equals(ours.token()) && outlook.isAlive(found.token());
+    }
+
+    private Future<Boolean> claimUnlessDoubtful(LoopName loop, LeaseEntry found, Lookout lookout) {
+        LeaseEntry gone = found != null && found.token().equals(ours.token()) ? null : found;
+        Duration doubtful = found != null && found.isFree()
+                ? Duration.ZERO
+                : misgivings.doubt(loop, doubt.isThere(nanos.getAsLong()));
+        if (doubtful.isZero()) {
+            return claim(loop, gone);
+        }
+        return lookout.isQuiet(doubtful).compose(quiet -> quiet ? claim(loop, gone) : stepBack(loop));
+    }
+
+    /** Somebody is at work. That is as it should be where it is a node that we see. */
+    private Future<Boolean> stepBack(LoopName loop) {
+        return answer(() -> map.getAsync(loop.text()))
+                .compose(text -> isAnothers(LeaseEntry.parse(text))
+                        ? Future.succeededFuture(false)
+                        : Future.failedFuture(new LeaseException(
+                                "somebody is at work on the target of loop " + loop
+                                        + " under no lease that this node can see",
+                                "if the cluster is cut in two, it heals when the nodes reach each other again; otherwise look"
+                                        + " for a process outside of this cluster that runs the loop: penstock.loops on the"
+                                        + " target names it")));
+    }
+
+    private static LeaseException unanswered(Throwable cause) {
+        return new LeaseException(
+                "the cluster did not answer (" + cause.getMessage() + ")",
+                "none is needed when a node has just gone; if it stays so, restart this node");
     }
 
     private Future<Boolean> claim(LoopName loop, LeaseEntry gone) {
@@ -130,7 +163,7 @@ public final class HazelcastLeases implements Leases {
 
     private Future<LeaseEntry> submit(LoopName loop, LeaseEntry gone) {
         LeaseClaim claim = new LeaseClaim(ours, gone, life.toMillis());
-        return answer(map.submitToKey(loop.text(), claim)).map(LeaseEntry::parse);
+        return answer(() -> map.submitToKey(loop.text(), claim)).map(LeaseEntry::parse);
     }
 
     @Override
@@ -143,27 +176,27 @@ public final class HazelcastLeases implements Leases {
                 return Future.succeededFuture();
             }
             LOG.warn("loop {}: others may try; this node does not for {} s", loop, unfit.toSeconds());
-            return standing.unfit(loop, ours.node(), unfit).transform(told -> surrender(loop));
+            return standing.unfit(loop, ours.node(), unfit).transform(told -> surrender(loop, false));
         }
         if (why == Parting.FENCED && was != null) {
-            return answer(map.getAsync(loop.text())).transform(found -> {
+            return answer(() -> map.getAsync(loop.text())).transform(found -> {
                 if (found.succeeded() && ours.equals(LeaseEntry.parse(found.result()))) {
                     // Whoever raised the epoch did not need our lease for it: it is no member that we see.
                     misgivings.contested(loop);
                 }
-                return surrender(loop);
+                return surrender(loop, false);
             });
         }
         if (why == Parting.DONE) {
             misgivings.settled(loop);
         }
-        return surrender(loop);
+        return surrender(loop, why == Parting.DONE);
     }
 
-    private Future<Void> surrender(LoopName loop) {
+    private Future<Void> surrender(LoopName loop, boolean done) {
         held.remove(loop);
         // When it fails, the entry's time runs out.
-        return answer(map.submitToKey(loop.text(), new LeaseSurrender(ours.token())))
+        return answer(() -> map.submitToKey(loop.text(), new LeaseSurrender(ours, done)))
                 .<Void>mapEmpty()
                 .otherwiseEmpty();
     }
@@ -196,7 +229,7 @@ public final class HazelcastLeases implements Leases {
 
     /** The node that holds the loop, or null. */
     public Future<String> holder(LoopName loop) {
-        return answer(map.getAsync(loop.text())).map(text -> {
+        return answer(() -> map.getAsync(loop.text())).map(text -> {
             LeaseEntry found = LeaseEntry.parse(text);
             return found != null && outlook.isAlive(found.token()) ? found.node() : null;
         });
@@ -232,7 +265,7 @@ public final class HazelcastLeases implements Leases {
                                 + " s: this node stood still, or its cluster can't be reached");
             }
         });
-        if (ticks++ % TICKS_A_LOOK == 0) {
+        if (ticks++ % TICKS_A_LOOK == 0 && hazelcast.getLifecycleService().isRunning()) {
             look();
         }
     }
@@ -252,7 +285,7 @@ public final class HazelcastLeases implements Leases {
         turns.sees(now);
         List<LoopName> loops = new ArrayList<>(held.keySet());
         for (LoopName loop : loops) {
-            LeaseRefusedException conflict = now.conflict(loop.text());
+            LeaseException conflict = now.conflict(loop.text());
             String elsewhere = turns.elsewhere(loop, now);
             if (conflict != null) {
                 lose(loop, conflict.getMessage());
@@ -291,6 +324,9 @@ public final class HazelcastLeases implements Leases {
 
     private void membersChanged() {
         context.runOnContext(hopped -> {
+            if (!hazelcast.getLifecycleService().isRunning()) {
+                return;
+            }
             look();
             LOG.info("the cluster is now: {}", String.join(", ", nodes()));
             // What a member held that is gone may be taken at once; whose turn it is, each try finds out.
@@ -305,14 +341,26 @@ public final class HazelcastLeases implements Leases {
     }
 
     private void listenToTheMap() {
+        EntryUpdatedListener<String, String> released = event -> {
+            LeaseEntry now = LeaseEntry.parse(event.getValue());
+            if (now != null && now.isFree()) {
+                free(new LoopName(event.getKey()));
+            }
+        };
         EntryRemovedListener<String, String> removed = event -> free(new LoopName(event.getKey()));
         EntryExpiredListener<String, String> expired = event -> free(new LoopName(event.getKey()));
+        map.addEntryListener(released, true);
         map.addEntryListener(removed, false);
         map.addEntryListener(expired, false);
     }
 
-    private static <T> Future<T> answer(CompletionStage<T> stage) {
-        return Future.fromCompletionStage(stage).timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+    /** Also where the cluster has ended, which Hazelcast says by throwing. */
+    private static <T> Future<T> answer(Supplier<CompletionStage<T>> question) {
+        try {
+            return Future.fromCompletionStage(question.get()).timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (HazelcastException | HazelcastInstanceNotActiveException e) {
+            return Future.failedFuture(e);
+        }
     }
 
     /** @param underWay whether a renewal is */

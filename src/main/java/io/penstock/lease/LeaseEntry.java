@@ -7,6 +7,17 @@ package io.penstock.lease;
  * @param node the node's name
  */
 record LeaseEntry(String token, String node) {
+    private static final String FREE = "-";
+
+    /** Nobody's: the node gave it back in order, with all work done. */
+    static LeaseEntry free(String node) {
+        return new LeaseEntry(FREE, node);
+    }
+
+    boolean isFree() {
+        return token.equals(FREE);
+    }
+
     /** Null for null, and for what another version wrote in a way that is not known. */
     static LeaseEntry parse(String text) {
         int space = text == null ? -1 : text.indexOf(' ');

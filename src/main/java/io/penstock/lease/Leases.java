@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 public interface Leases {
     /**
      * True when this node holds the loop's lease from now on; false when somebody else has it, or ought to try first.
-     * Fails with {@link LeaseRefusedException} where this node may not try at all.
+     * Fails with {@link LeaseException} where this node may not try at all.
      *
      * @param lookout is asked first where another node may run the loop that can't be seen from here
      */

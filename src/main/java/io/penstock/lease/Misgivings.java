@@ -16,7 +16,7 @@ final class Misgivings {
 
     private static final Duration UNFIT_FIRST = Duration.ofMinutes(5);
     private static final Duration UNFIT_AT_MOST = Duration.ofHours(4);
-    private static final Duration LOOK_FIRST = Duration.ofSeconds(8);
+    private static final Duration LOOK_FIRST = Duration.ofSeconds(3);
     private static final Duration LOOK_AT_MOST = Duration.ofMinutes(5);
     private static final int DOUBLINGS_AT_MOST = 16;
 

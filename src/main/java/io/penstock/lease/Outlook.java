@@ -61,7 +61,7 @@ final class Outlook {
     }
 
     /** Why this node may not run the loop: an elder one has it with another definition; null when it may. */
-    LeaseRefusedException conflict(String loop) {
+    LeaseException conflict(String loop) {
         String ours = null;
         for (Roster.Entry node : nodes) {
             if (node.token().equals(token)) {
@@ -74,7 +74,7 @@ final class Outlook {
             }
             String theirs = node.loops().get(loop);
             if (theirs != null && ours != null && !theirs.equals(ours) && !isLeaving(node)) {
-                return new LeaseRefusedException(
+                return new LeaseException(
                         "loop " + loop + " is defined otherwise on node " + node.name() + ": "
                                 + Fingerprint.differences(ours, theirs) + " differ",
                         "give all nodes the same definition of the loop and restart those that differ; until then"

@@ -3,7 +3,6 @@ package io.penstock.loop;
 import io.penstock.config.LoopConfig;
 import io.penstock.lease.Lookout;
 import io.penstock.lease.Parting;
-import io.penstock.model.Epoch;
 import io.penstock.progress.LoopProgress;
 import io.penstock.progress.ProgressStore;
 import io.vertx.core.Future;
@@ -24,7 +23,6 @@ final class Candidacy implements Lookout {
     private Future<Boolean> acquiring = Future.succeededFuture(false);
     private boolean leased;
     private boolean withdrawn;
-    private Epoch sighted;
 
     /** What came of an offer. */
     sealed interface Outcome {}
@@ -34,9 +32,6 @@ final class Candidacy implements Lookout {
 
     /** Another node has it, or ought to try first. */
     record Elsewhere() implements Outcome {}
-
-    /** The target moves under a reign of somebody who holds no lease that can be seen here. */
-    record Unseen(Epoch epoch) implements Outcome {}
 
     Candidacy(Vertx vertx, LoopConfig config, LoopParts parts) {
         this.vertx = vertx;
@@ -53,11 +48,10 @@ final class Candidacy implements Lookout {
             return Future.succeededFuture(new Granted(false));
         }
         withdrawn = false;
-        sighted = null;
         acquiring = parts.leases().tryAcquire(config.name(), this);
         return acquiring.map(granted -> {
             leased = granted;
-            return granted ? new Granted(true) : sighted == null ? new Elsewhere() : new Unseen(sighted);
+            return granted ? new Granted(true) : new Elsewhere();
         });
     }
 
@@ -91,12 +85,7 @@ final class Candidacy implements Lookout {
         }
         return vertx.timer(LOOK_MILLIS)
                 .compose(waited -> progress.glance(config.name()))
-                .compose(now -> {
-                    if (now.equals(first)) {
-                        return isQuiet(progress, first, looks - 1);
-                    }
-                    sighted = now.map(LoopProgress::epoch).orElse(new Epoch(0));
-                    return Future.succeededFuture(false);
-                });
+                .compose(
+                        now -> now.equals(first) ? isQuiet(progress, first, looks - 1) : Future.succeededFuture(false));
     }
 }

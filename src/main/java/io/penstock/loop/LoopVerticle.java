@@ -7,7 +7,6 @@ import io.penstock.config.TablePattern;
 import io.penstock.lease.Order;
 import io.penstock.lease.Parting;
 import io.penstock.loop.Candidacy.Granted;
-import io.penstock.loop.Candidacy.Unseen;
 import io.penstock.model.LoopState;
 import io.penstock.model.Mode;
 import io.penstock.stamp.Stamp;
@@ -106,7 +105,6 @@ public final class LoopVerticle extends VerticleBase {
     // --- life ---
 
     private void tryToReign() {
-        retryTimer = -1;
         if (stopping || reign != null || offering || !ending.isComplete()) {
             return;
         }
@@ -121,8 +119,6 @@ public final class LoopVerticle extends VerticleBase {
                 onTrouble(null, answer.cause()); // which gives it back, granted or not
             } else if (answer.result() instanceof Granted granted) {
                 onGranted(granted.fresh());
-            } else if (answer.result() instanceof Unseen unseen) {
-                onTrouble(null, Trouble.unseenReign(unseen.epoch()), null);
             } else {
                 journal.heldElsewhere();
                 retryIn(ASK_AGAIN_MILLIS + random.nextInt(ASK_AGAIN_MILLIS));

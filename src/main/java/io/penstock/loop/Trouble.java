@@ -1,7 +1,6 @@
 package io.penstock.loop;
 
-import io.penstock.lease.LeaseRefusedException;
-import io.penstock.model.Epoch;
+import io.penstock.lease.LeaseException;
 import io.penstock.source.SourceException;
 import io.penstock.target.TargetException;
 
@@ -43,16 +42,6 @@ record Trouble(Kind kind, String what, String where, String remedy) {
         return new Trouble(Kind.FENCED, "the lease was lost: " + why, "cluster", "");
     }
 
-    /** Somebody is at work who holds no lease that can be seen here. */
-    static Trouble unseenReign(Epoch epoch) {
-        return new Trouble(
-                Kind.FENCED,
-                "epoch " + epoch + " is at work on the target, under no lease that this node can see",
-                "cluster",
-                "if the cluster is cut in two, it heals when the nodes reach each other again; otherwise look for a"
-                        + " process outside of this cluster that runs the loop: penstock.loops on the target names it");
-    }
-
     static Trouble of(Throwable cause) {
         if (cause instanceof SourceException e) {
             Kind kind = e.kind() == SourceException.Kind.RETRYABLE ? Kind.RETRY : Kind.FINAL;
@@ -68,7 +57,7 @@ record Trouble(Kind kind, String what, String where, String remedy) {
                     };
             return new Trouble(kind, e.getMessage(), "target", e.remedy());
         }
-        if (cause instanceof LeaseRefusedException e) {
+        if (cause instanceof LeaseException e) {
             return new Trouble(Kind.RETRY, e.getMessage(), "cluster", e.remedy());
         }
         // Unforeseen: a defect of ours, or of a library. A reset is safe, and may be all it takes.

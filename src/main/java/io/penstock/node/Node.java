@@ -8,6 +8,7 @@ import io.penstock.loop.LoopFactory;
 import io.penstock.loop.LoopParts;
 import io.penstock.metrics.Metrics;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,12 +57,15 @@ public final class Node implements NodeLife {
         if (membership == null) {
             return Future.succeededFuture();
         }
-        return membership
+        // Of no context: the event loop that the steps before run on has ended when the bus is closed.
+        Promise<Void> stopped = Promise.promise();
+        membership
                 .leave()
                 .transform(told -> loops.close())
                 .transform(ended -> doors == null ? Future.succeededFuture() : doors.close())
                 .transform(closed -> parts.close())
-                .transform(closed -> membership.vertx().close());
+                .onComplete(closed -> membership.vertx().close().onComplete(stopped));
+        return stopped.future();
     }
 
     private Future<Void> startLoops(List<LoopConfig> configs) {

@@ -41,12 +41,28 @@ class ClusterIT {
         cluster.awaitSpread("all loops run", "n2", LIMIT, spread -> true);
         streams.watch();
         try (Traffic traffic = new Traffic(streams)) {
-            cluster.awaitSpread("spread over three", "n2", Duration.ofSeconds(30), s -> s.size() == 3);
+            cluster.awaitSpread("spread over three", "n2", LIMIT, s -> s.size() == 3);
+            commanded();
             killed();
             stopped();
             left();
         }
         streams.assertEqual(() -> List.copyOf(cluster.loops("n3").values()), LIMIT);
+    }
+
+    /** Any node answers for all loops, and takes commands for them. */
+    private void commanded() {
+        String loop = loopOf("n1");
+        assertThat(cluster.node("n3").api().status("nobody")).isSameAs(LoopStatus.NONE);
+        assertThat(cluster.node("n3").api().status(loop).state()).isEqualTo("RUNNING");
+        assertThat(cluster.node("n3").api().post(loop, "pause", "{}")).isTrue();
+        Eventually.becomes(
+                "paused",
+                () -> cluster.node("n2").api().status(loop),
+                s -> s.state().equals("PAUSED"));
+        assertThat(cluster.node("n2").api().post(loop, "resume", "{}")).isTrue();
+        Eventually.becomes("resumed", LIMIT, () -> cluster.node("n3").api().status(loop), LoopStatus::copyIsDone);
+        assertThat(cluster.holder("n3", loop)).isEqualTo("n1");
     }
 
     private void killed() {
@@ -104,9 +120,5 @@ class ClusterIT {
 
     private static void signal(PenstockProcess node, String name) throws Exception {
         new ProcessBuilder("kill", name, Long.toString(node.pid())).start().waitFor();
-    }
-
-    static List<LoopStatus> values(Map<String, LoopStatus> loops) {
-        return List.copyOf(loops.values());
     }
 }

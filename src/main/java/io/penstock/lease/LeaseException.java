@@ -1,12 +1,12 @@
 package io.penstock.lease;
 
-/** This node may not run a loop; the message says why. */
-public final class LeaseRefusedException extends RuntimeException {
+/** This node can't have a lease now; the message says why. */
+public final class LeaseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
 
-    LeaseRefusedException(String what, String remedy) {
+    LeaseException(String what, String remedy) {
         super(what, null, false, false);
         this.remedy = remedy;
     }
