@@ -34,7 +34,7 @@ final class Placement {
         });
         long nodes =
                 candidates.values().stream().flatMap(Set::stream).distinct().count();
-        int most = nodes == 0 ? 0 : (int) ((candidates.size() + nodes - 1) / nodes);
+        Shares shares = new Shares(load, candidates.size(), (int) Math.max(1, nodes));
         candidates.forEach((loop, able) -> {
             if (!placed.containsKey(loop) && !able.isEmpty()) {
                 List<String> preferred = able.stream()
@@ -42,14 +42,22 @@ final class Placement {
                                 .reversed()
                                 .thenComparing(Comparator.naturalOrder()))
                         .toList();
-                String chosen = preferred.stream()
-                        .filter(node -> load.getOrDefault(node, 0) < most)
-                        .findFirst()
-                        .orElse(preferred.get(0));
+                String chosen =
+                        preferred.stream().filter(shares::hasRoom).findFirst().orElse(preferred.get(0));
                 place(loop, chosen, placed, load);
             }
         });
         return placed;
+    }
+
+    /** All nodes have the same number of loops, or one more while some are left over. */
+    private record Shares(Map<String, Integer> load, int loops, int nodes) {
+        boolean hasRoom(String node) {
+            int share = loops / nodes;
+            int has = load.getOrDefault(node, 0);
+            long over = load.values().stream().filter(n -> n > share).count();
+            return has < share || (has == share && over < loops % nodes);
+        }
     }
 
     private static void place(String loop, String node, Map<String, String> placed, Map<String, Integer> load) {

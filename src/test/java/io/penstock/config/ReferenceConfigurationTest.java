@@ -70,12 +70,4 @@ class ReferenceConfigurationTest {
         Keys.OVERRIDABLE.forEach(key -> assertThat(text)
                 .contains("PENSTOCK_" + key.toUpperCase(Locale.ROOT).replace('.', '_')));
     }
-
-    @Test
-    void the_configuration_of_the_containers_parses() {
-        PenstockConfig config = ConfigLoader.load(
-                Path.of("conf/compose.yaml"), Map.of("SOURCE_PASSWORD", "a", "TARGET_PASSWORD", "b"), List.of());
-
-        assertThat(config.loops()).hasSize(1);
-    }
 }
