@@ -11,14 +11,19 @@ import io.penstock.model.LoopName;
  * @param generation counts the starts of the loop within a reign, from 0
  */
 public record Addresses(LoopName loop, Epoch epoch, long generation) {
-    /** Requests {@code {command, loop, …}}, answered with JSON by whoever holds the loop. */
+    /** Requests {@code {command, loop, …}}, answered with JSON by whoever holds the loop: any node may be asked. */
     public static final String CONTROL = "penstock.control";
     /** Published news about loops, as JSON. */
     public static final String EVENTS = "penstock.events";
 
-    /** Requests to the holder of one loop. */
+    /** Requests to a loop of this node, whether or not it is held. */
     public static String loopControl(LoopName loop) {
         return "penstock.loop." + loop + ".control";
+    }
+
+    /** Requests to one node, about loops that it holds; from other nodes. */
+    public static String nodeControl(String node) {
+        return "penstock.node." + node + ".control";
     }
 
     /** Batches and {@link Idle} from the source to the loop. */

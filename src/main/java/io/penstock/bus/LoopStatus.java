@@ -47,6 +47,28 @@ public record LoopStatus(
         warnings = List.copyOf(warnings);
     }
 
+    /** The same with other warnings. */
+    public LoopStatus withWarnings(List<String> others) {
+        return new LoopStatus(
+                name,
+                node,
+                state,
+                mode,
+                epoch,
+                consistentPoint,
+                sourcePosition,
+                lagSeconds,
+                lagBytes,
+                lagTransactions,
+                rowsApplied,
+                backfill,
+                others,
+                conflicts,
+                modeSwitches,
+                since,
+                error);
+    }
+
     public JsonObject toJson() {
         return new JsonObject()
                 .put("name", name.text())

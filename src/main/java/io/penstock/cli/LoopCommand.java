@@ -81,6 +81,17 @@ abstract sealed class LoopCommand implements Callable<Integer> {
     @Command(name = "drain", description = "Apply what has been read, then stand still.")
     static final class Drain extends LoopCommand {}
 
+    @Command(name = "move", description = "Have a loop run on another node of the cluster from now on.")
+    static final class Move extends LoopCommand {
+        @Parameters(index = "0", paramLabel = "NODE", description = "A node's name, or auto for wherever it fits.")
+        private String to;
+
+        @Override
+        JsonObject body() {
+            return new JsonObject().put("node", to);
+        }
+    }
+
     @Command(name = "mode", description = "Change how a loop applies, at the next border.")
     static final class Mode extends LoopCommand {
         @Parameters(index = "0", paramLabel = "MODE", description = "auto, serial or fan.")

@@ -52,6 +52,10 @@ public final class PenstockCommand implements Runnable {
                 .addSubcommand("resume", new LoopCommand.Resume())
                 .addSubcommand("drain", new LoopCommand.Drain())
                 .addSubcommand("mode", new LoopCommand.Mode())
+                .addSubcommand("move", new LoopCommand.Move())
+                .addSubcommand("nodes", new NodeCommand.Nodes())
+                .addSubcommand("cordon", new NodeCommand.Cordon())
+                .addSubcommand("uncordon", new NodeCommand.Uncordon())
                 .addSubcommand("backfill", new LoopCommand.Backfill())
                 .addSubcommand("version", new VersionCommand());
         line.setParameterExceptionHandler((e, args) -> wrongUse(e));

@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Loops as lines for a terminal: a row a loop, and under it what a person has to know. */
 final class StatusTable {
     private static final List<String> HEAD =
-            List.of("LOOP", "STATE", "MODE", "LAG", "ROWS APPLIED", "CONSISTENT POINT");
+            List.of("LOOP", "STATE", "MODE", "NODE", "LAG", "ROWS APPLIED", "CONSISTENT POINT");
     private static final String GAP = "  ";
 
     private StatusTable() {}
@@ -36,6 +36,7 @@ final class StatusTable {
                 loop.name().text(),
                 loop.state().name(),
                 loop.mode() == null ? "-" : loop.mode().name().toLowerCase(Locale.ROOT),
+                loop.node() == null ? "-" : loop.node(),
                 loop.lagSeconds() == null ? "-" : String.format(Locale.ROOT, "%.1f s", loop.lagSeconds()),
                 String.format(Locale.ROOT, "%,d", loop.rowsApplied()),
                 loop.consistentPoint() == null ? "-" : loop.consistentPoint());

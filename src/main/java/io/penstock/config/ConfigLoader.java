@@ -47,10 +47,9 @@ public final class ConfigLoader {
                         new PenstockConfig.Http(
                                 http.text("host", Defaults.HTTP_HOST),
                                 http.read("port", Defaults.HTTP_PORT, t -> wholeNumber(t, 0, 65_535))),
-                        node.read("log", Defaults.LOG, t -> choice(PenstockConfig.LogFormat.class, t))),
-                new PenstockConfig.Cluster(
-                        cluster.truth("enabled", Defaults.CLUSTER_ENABLED),
-                        cluster.text("config", Defaults.CLUSTER_CONFIG)),
+                        node.read("log", Defaults.LOG, t -> choice(PenstockConfig.LogFormat.class, t)),
+                        node.read("name", null, ConfigLoader::nodeName)),
+                new ClusterReader(variables.folder()).read(cluster),
                 read);
     }
 
@@ -69,6 +68,15 @@ public final class ConfigLoader {
                 .orElse("");
         throw new BadValueException(
                 "\"" + text + "\" is not known", "write one of " + String.join(", ", known) + nearest);
+    }
+
+    /** It stands in addresses of the bus, in log lines and on command lines. */
+    private static String nodeName(String text) {
+        if (!text.matches("[A-Za-z0-9._:@-]{1,80}")) {
+            throw new BadValueException(
+                    "\"" + text + "\" is no name for a node", "use 1 to 80 letters, digits and . _ : @ -");
+        }
+        return text;
     }
 
     static int wholeNumber(String text, int least, int most) {

@@ -1,6 +1,7 @@
 package io.penstock.config;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 /** Every value that holds when the operator says nothing. {@code conf/penstock.yaml} shows the same; a test compares. */
@@ -11,6 +12,11 @@ public final class Defaults {
 
     public static final boolean CLUSTER_ENABLED = false;
     public static final String CLUSTER_CONFIG = "cluster/hazelcast.yaml";
+    public static final String CLUSTER_HOST = "127.0.0.1";
+    public static final int CLUSTER_PORT = 5701;
+    public static final int CLUSTER_BUS_PORT = 5702;
+    public static final List<String> CLUSTER_MEMBERS = List.of(CLUSTER_HOST + ":" + CLUSTER_PORT);
+    public static final Duration CLUSTER_LEASE = Duration.ofSeconds(12);
 
     public static final ModeSetting MODE = ModeSetting.AUTO;
     public static final boolean CREATE_TABLES = true;

@@ -19,11 +19,14 @@ record LoopReader(Variables variables, long maxHeapBytes) {
     private static final Pattern SLOT = Pattern.compile("[a-z0-9_]{1,63}");
 
     private static final String AUTO = "auto";
+    private static final String OWNER = "owner";
+    private static final String CLUSTER = "cluster";
 
     LoopConfig read(Section loop) {
         Section source = loop.requiredSection("source", Keys.SOURCE);
         Section target = loop.requiredSection("target", Keys.TARGET);
         LoopName name = name(loop);
+        loop.read("fanPlacement", OWNER, LoopReader::fanPlacement);
         SourceConfig from = source(source, name);
         return new LoopConfig(
                 name,
@@ -118,6 +121,16 @@ record LoopReader(Variables variables, long maxHeapBytes) {
             throw section.refuse("passwordFile", "the url holds a password too", "leave one of them away");
         }
         return url.withPassword(fromFile);
+    }
+
+    private static String fanPlacement(String text) {
+        if (text.equals(OWNER)) {
+            return text;
+        }
+        throw text.equals(CLUSTER)
+                ? new BadValueException(
+                        "this version runs all lanes on the node that has the loop", "write owner, or leave it away")
+                : new BadValueException("\"" + text + "\" is not known", "write owner");
     }
 
     private static int fanShards(String text) {

@@ -9,9 +9,6 @@ public final class NotYet {
 
     /** @throws ConfigException for the first such thing */
     public static void refuse(Path file, PenstockConfig config) {
-        if (config.cluster().enabled()) {
-            throw refusal(file, "cluster.enabled", "this version runs on one node only", "write enabled: false");
-        }
         List<LoopConfig> loops = config.loops();
         for (int i = 0; i < loops.size(); i++) {
             if (loops.get(i).source().url().isMySql()

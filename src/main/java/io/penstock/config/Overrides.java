@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /** Values from the environment and from flags, which go before the file's. */
 final class Overrides {
-    private static final String PREFIX = "PENSTOCK_NODE_";
+    private static final List<String> PREFIXES = List.of("PENSTOCK_NODE_", "PENSTOCK_CLUSTER_");
     /** Farther off is another program's variable (Kubernetes sets PENSTOCK_NODE_SERVICE_HOST and the like). */
     private static final int MISSPELT_EDITS_AT_MOST = 2;
 
@@ -24,7 +24,7 @@ final class Overrides {
         new TreeMap<>(environment).forEach((name, value) -> {
             if (known.containsKey(name)) {
                 settings.add(new Setting(known.get(name), value, name));
-            } else if (name.startsWith(PREFIX)) {
+            } else if (PREFIXES.stream().anyMatch(name::startsWith)) {
                 refuseMisspelt(name, known);
             }
         });

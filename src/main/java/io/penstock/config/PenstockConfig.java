@@ -1,5 +1,6 @@
 package io.penstock.config;
 
+import java.time.Duration;
 import java.util.List;
 
 /** All that one node is told. */
@@ -8,7 +9,8 @@ public record PenstockConfig(Node node, Cluster cluster, List<LoopConfig> loops)
         loops = List.copyOf(loops);
     }
 
-    public record Node(Http http, LogFormat log) {}
+    /** @param name how the node is called in the cluster, or null for one made of its address */
+    public record Node(Http http, LogFormat log, String name) {}
 
     /** @param port 0 for any free one */
     public record Http(String host, int port) {}
@@ -19,6 +21,18 @@ public record PenstockConfig(Node node, Cluster cluster, List<LoopConfig> loops)
         JSON
     }
 
-    /** @param config the Hazelcast configuration file */
-    public record Cluster(boolean enabled, String config) {}
+    /**
+     * @param config the Hazelcast configuration file
+     * @param host the address that members and bus listen on, as the other nodes reach it
+     * @param port of the members
+     * @param busPort of the event bus
+     * @param members {@code host:port} of nodes that may be there
+     * @param lease how long a node that is not heard of keeps its loops
+     */
+    public record Cluster(
+            boolean enabled, String config, String host, int port, int busPort, List<String> members, Duration lease) {
+        public Cluster {
+            members = List.copyOf(members);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.penstock.control;
 
 import io.penstock.bus.Addresses;
+import io.penstock.bus.LocalDelivery;
 import io.penstock.bus.LoopStatus;
 import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
@@ -16,7 +17,7 @@ record LoopRequests(EventBus bus, Limits limits) {
     /** @return what the loop says; fails with {@link Refusal} */
     Future<JsonObject> send(Request request) {
         long millis = limits.millis(request.command());
-        DeliveryOptions options = new DeliveryOptions().setSendTimeout(millis);
+        DeliveryOptions options = LocalDelivery.request(millis);
         return bus.<JsonObject>request(Addresses.loopControl(request.loop()), request.toJson(), options)
                 .map(reply -> reply.body())
                 .recover(e -> Future.failedFuture(refusal(e, request, millis)));
@@ -28,16 +29,19 @@ record LoopRequests(EventBus bus, Limits limits) {
                 .otherwise(e -> silent(loop, Refusal.of(e)).toJson());
     }
 
+    static Refusal nobodyHolds(LoopName loop) {
+        return new Refusal(
+                Refusal.NOBODY_HOLDS_IT,
+                "nobody holds the loop \"" + loop + "\" now",
+                "try again in some seconds; if it stays so, look into the logs of the nodes");
+    }
+
     private static Refusal refusal(Throwable cause, Request request, long millis) {
         if (!(cause instanceof ReplyException reply)) {
             return Refusal.of(cause);
         }
         return switch (reply.failureType()) {
-            case NO_HANDLERS ->
-                new Refusal(
-                        Refusal.NOBODY_HOLDS_IT,
-                        "nobody holds the loop \"" + request.loop() + "\" now",
-                        "try again in some seconds; if it stays so, look into the log of the node");
+            case NO_HANDLERS -> nobodyHolds(request.loop());
             case TIMEOUT ->
                 new Refusal(
                         Refusal.NO_ANSWER,

@@ -6,15 +6,14 @@ import java.util.Set;
 /** A request that is not carried out. */
 final class Refusal extends RuntimeException {
     static final int BAD_REQUEST = 400;
-    static final int UNKNOWN_LOOP = 404;
+    static final int UNKNOWN = 404;
     static final int NOT_NOW = 409;
     static final int DEFECT = 500;
     static final int NOBODY_HOLDS_IT = 503;
     static final int NO_ANSWER = 504;
 
     private static final long serialVersionUID = 1L;
-    private static final Set<Integer> CODES =
-            Set.of(BAD_REQUEST, UNKNOWN_LOOP, NOT_NOW, DEFECT, NOBODY_HOLDS_IT, NO_ANSWER);
+    private static final Set<Integer> CODES = Set.of(BAD_REQUEST, UNKNOWN, NOT_NOW, DEFECT, NOBODY_HOLDS_IT, NO_ANSWER);
 
     private final int code;
     private final String remedy;

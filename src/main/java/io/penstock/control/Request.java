@@ -14,17 +14,27 @@ import java.util.Locale;
 /**
  * A request that has been checked.
  *
- * @param loop null for {@link Command#LIST}
+ * @param loop null where the command is not about one
  * @param value the mode for {@link Command#MODE}, otherwise null
  * @param tables patterns for {@link Command#BACKFILL}, otherwise empty
+ * @param node null where the command is not about one, and for a move to wherever the loop fits
+ * @param here for {@link Command#LIST}: only what the asked node itself has
  */
-record Request(Command command, LoopName loop, String value, List<String> tables) {
+record Request(Command command, LoopName loop, String value, List<String> tables, String node, boolean here) {
+    /** For {@link Command#MOVE}: no node in particular. */
+    static final String ANY_NODE = "auto";
+
     Request(Command command, LoopName loop) {
-        this(command, loop, null, List.of());
+        this(command, loop, null, List.of(), null, false);
     }
 
-    /** @throws Refusal for what is no request, or names a loop that is not among {@code known} */
-    static Request read(Object body, List<LoopName> known) {
+    /** What a node has itself. */
+    static Request ownList() {
+        return new Request(Command.LIST, null, null, List.of(), null, true);
+    }
+
+    /** @throws Refusal for what is no request, or names a loop or node that is not among the known ones */
+    static Request read(Object body, List<LoopName> known, List<String> nodes) {
         if (!(body instanceof JsonObject json)) {
             throw bad("the request is no JSON object", "send {\"command\": \"list\"}");
         }
@@ -33,23 +43,30 @@ record Request(Command command, LoopName loop, String value, List<String> tables
                 .orElseThrow(() -> bad(
                         "unknown command \"" + written + "\"",
                         nearest(written, Command.texts()) + known(Command.texts())));
-        if (command == Command.LIST) {
-            return new Request(command, null);
-        }
-        LoopName loop = loop(text(json, "loop"), known);
-        return switch (command) {
-            case MODE -> new Request(command, loop, mode(text(json, "value")), List.of());
-            case BACKFILL -> new Request(command, loop, null, tables(json.getValue("tables")));
-            default -> new Request(command, loop);
-        };
+        return new Request(
+                command,
+                command.isOfLoop() ? loop(text(json, "loop"), known) : null,
+                command == Command.MODE ? mode(text(json, "value")) : null,
+                command == Command.BACKFILL ? tables(json.getValue("tables")) : List.of(),
+                command.isOfNode() ? node(text(json, "node"), command, nodes) : null,
+                json.getValue("here") == Boolean.TRUE);
     }
 
     JsonObject toJson() {
-        JsonObject json = new JsonObject().put("command", command.text()).put("loop", loop.text());
+        JsonObject json = new JsonObject().put("command", command.text());
+        putUnlessNull(json, "loop", loop == null ? null : loop.text());
+        putUnlessNull(json, "value", value);
+        putUnlessNull(json, "node", node);
         if (command == Command.BACKFILL) {
             json.put("tables", new JsonArray(tables));
         }
-        return value == null ? json : json.put("value", value);
+        return here ? json.put("here", true) : json;
+    }
+
+    private static void putUnlessNull(JsonObject json, String key, String value) {
+        if (value != null) {
+            json.put(key, value);
+        }
     }
 
     /** Read here, so that who asked hears what is wrong with it. */
@@ -72,11 +89,22 @@ record Request(Command command, LoopName loop, String value, List<String> tables
         List<String> names = known.stream().map(LoopName::text).sorted().toList();
         if (!names.contains(written)) {
             throw new Refusal(
-                    Refusal.UNKNOWN_LOOP,
-                    "this node has no loop \"" + written + "\"",
-                    nearest(written, names) + known(names));
+                    Refusal.UNKNOWN, "there is no loop \"" + written + "\"", nearest(written, names) + known(names));
         }
         return new LoopName(written);
+    }
+
+    private static String node(String written, Command command, List<String> nodes) {
+        if (command == Command.MOVE && written.equals(ANY_NODE)) {
+            return null;
+        }
+        if (!nodes.contains(written)) {
+            throw new Refusal(
+                    Refusal.UNKNOWN,
+                    "there is no node \"" + written + "\" in the cluster",
+                    nearest(written, nodes) + known(nodes));
+        }
+        return written;
     }
 
     private static String mode(String written) {

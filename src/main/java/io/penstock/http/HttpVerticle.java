@@ -45,6 +45,7 @@ public final class HttpVerticle extends VerticleBase {
         router.route("/api/*").handler(BodyHandler.create(false).setBodyLimit(BODY_BYTES_AT_MOST));
         new HealthRoutes(control, readiness, metrics).install(router);
         new LoopRoutes(control).install(router);
+        new NodeRoutes(control).install(router);
         new Page().install(router);
         server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS_AT_MOST));
         return server.requestHandler(router)

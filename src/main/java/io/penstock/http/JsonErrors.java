@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 final class JsonErrors {
     private static final Logger LOG = LoggerFactory.getLogger(JsonErrors.class);
     private static final String API =
-            "GET /api/loops lists the loops; POST /api/loops/{name}/{pause|resume|drain|mode}";
+            "GET /api/loops lists the loops; POST /api/loops/{name}/{pause|resume|drain|mode|move};"
+                    + " GET /api/nodes lists the nodes; POST /api/nodes/{name}/{cordon|uncordon}";
 
     private JsonErrors() {}
 

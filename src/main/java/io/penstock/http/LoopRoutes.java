@@ -18,45 +18,65 @@ record LoopRoutes(ControlClient control) {
     private void command(RoutingContext context) {
         String command = context.pathParam("command");
         JsonObject request = request(context, command);
-        if (command.equals("mode")) {
-            try {
-                request.put("value", mode(context));
-            } catch (DecodeException | ClassCastException e) {
-                JsonErrors.send(context, 400, "the body is no JSON object", "send {\"mode\": \"serial\"}");
-                return;
-            }
-            if (request.getValue("value") == null) {
-                JsonErrors.send(context, 400, "no mode is named", "send {\"mode\": \"serial\"}, or ?value=serial");
-                return;
-            }
+        boolean complete =
+                switch (command) {
+                    case "mode" -> put(context, request, "value", "mode", "serial");
+                    case "move" -> put(context, request, "node", "node", "auto");
+                    case "backfill" -> putTables(context, request);
+                    default -> true;
+                };
+        if (complete) {
+            answer(context, control.send(request));
         }
-        if (command.equals("backfill")) {
-            try {
-                Buffer body = context.body().buffer();
-                request.put("tables", body == null ? null : new JsonObject(body).getValue("tables"));
-            } catch (DecodeException | ClassCastException e) {
-                JsonErrors.send(context, 400, "the body is no JSON object", "send {\"tables\": [\"public.orders\"]}");
-                return;
-            }
-        }
-        answer(context, control.send(request));
     }
 
-    /** From the query, else from the body; null where neither has it. */
-    private static Object mode(RoutingContext context) {
-        String value = context.request().getParam("value");
+    /**
+     * Puts what the query or else the body says into the request.
+     *
+     * @param example for whoever sent neither
+     * @return false when the answer has been given: there is nothing to put
+     */
+    private static boolean put(RoutingContext context, JsonObject request, String key, String field, String example) {
+        String remedy = "send {\"" + field + "\": \"" + example + "\"}";
+        try {
+            Object value = argument(context, key, field);
+            request.put(key, value);
+            if (value == null) {
+                JsonErrors.send(context, 400, "no " + field + " is named", remedy + ", or ?" + key + "=" + example);
+            }
+            return value != null;
+        } catch (DecodeException | ClassCastException e) {
+            JsonErrors.send(context, 400, "the body is no JSON object", remedy);
+            return false;
+        }
+    }
+
+    private static boolean putTables(RoutingContext context, JsonObject request) {
+        try {
+            Buffer body = context.body().buffer();
+            request.put("tables", body == null ? null : new JsonObject(body).getValue("tables"));
+            return true;
+        } catch (DecodeException | ClassCastException e) {
+            JsonErrors.send(context, 400, "the body is no JSON object", "send {\"tables\": [\"public.orders\"]}");
+            return false;
+        }
+    }
+
+    /** Null where neither query nor body has it. */
+    private static Object argument(RoutingContext context, String key, String field) {
+        String value = context.request().getParam(key);
         Buffer body = context.body().buffer();
         if (value != null || body == null || body.length() == 0) {
             return value;
         }
-        return new JsonObject(body).getValue("mode");
+        return new JsonObject(body).getValue(field);
     }
 
     private static JsonObject request(RoutingContext context, String command) {
         return new JsonObject().put("command", command).put("loop", context.pathParam("name"));
     }
 
-    private static void answer(RoutingContext context, Future<JsonObject> reply) {
+    static void answer(RoutingContext context, Future<JsonObject> reply) {
         reply.onSuccess(body -> JsonErrors.json(context, 200, body)).onFailure(e -> JsonErrors.send(context, e));
     }
 }

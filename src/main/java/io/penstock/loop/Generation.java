@@ -3,6 +3,7 @@ package io.penstock.loop;
 import io.penstock.bus.Acknowledge;
 import io.penstock.bus.Addresses;
 import io.penstock.bus.Idle;
+import io.penstock.bus.LocalDelivery;
 import io.penstock.model.Batch;
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mode;
@@ -89,7 +90,7 @@ final class Generation implements SequencerListener {
     Future<Void> start(Sequencer first) {
         sequencer = first;
         wanted = sequencer.mode();
-        consumers.add(vertx.eventBus().consumer(addresses.intake(), this::onMessage));
+        consumers.add(vertx.eventBus().localConsumer(addresses.intake(), this::onMessage));
         // It is told on the dialect's own context, which is going away: what follows must happen on ours.
         Context ours = vertx.getOrCreateContext();
         dialect.ended().onFailure(cause -> ours.runOnContext(hopped -> failed(cause)));
@@ -211,7 +212,7 @@ final class Generation implements SequencerListener {
                                 parts.backfill().unseen()))
                 .onSuccess(done -> {
                     stored = point;
-                    vertx.eventBus().publish(addresses.acknowledge(), new Acknowledge(point));
+                    vertx.eventBus().publish(addresses.acknowledge(), new Acknowledge(point), LocalDelivery.news());
                 })
                 .onFailure(this::failed);
         storing = written;

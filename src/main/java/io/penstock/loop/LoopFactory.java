@@ -1,6 +1,7 @@
 package io.penstock.loop;
 
 import io.penstock.config.LoopConfig;
+import io.penstock.lease.LeaseListener;
 import io.penstock.model.LoopName;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * The loops of a node. Asking twice for a name gives the same loop. Loops share targets and progress stores through
@@ -22,6 +24,7 @@ public final class LoopFactory {
     public LoopFactory(Vertx vertx, LoopParts parts) {
         this.vertx = vertx;
         this.parts = parts;
+        parts.leases().listen(new Hearing());
     }
 
     /**
@@ -58,6 +61,31 @@ public final class LoopFactory {
             ended.add(loop.deployed.compose(id -> loop.verticle.shutDown().compose(done -> vertx.undeploy(id))));
         }
         return Future.join(ended).mapEmpty();
+    }
+
+    /** Hands on what is told of leases. */
+    private final class Hearing implements LeaseListener {
+        @Override
+        public void lost(LoopName loop, String why) {
+            tell(loop, verticle -> verticle.leaseLost(why));
+        }
+
+        @Override
+        public void free(LoopName loop) {
+            tell(loop, LoopVerticle::leaseFree);
+        }
+
+        @Override
+        public void recalled(LoopName loop, String node) {
+            tell(loop, verticle -> verticle.leaseRecalled(node));
+        }
+
+        private void tell(LoopName loop, Consumer<LoopVerticle> news) {
+            Running running = loops.get(loop);
+            if (running != null) {
+                running.deployed.onSuccess(id -> news.accept(running.verticle));
+            }
+        }
     }
 
     private record Running(LoopConfig config, LoopVerticle verticle, Future<String> deployed) {}

@@ -74,9 +74,20 @@ final class LoopJournal implements LoopObserver, ReignListener {
         }
         state = now;
         since = Instant.now();
-        metrics.leaseHeld(now != LoopState.WAITING && now != LoopState.STOPPED);
+        metrics.leaseHeld(now != LoopState.WAITING && now != LoopState.FENCED && now != LoopState.STOPPED);
         LOG.info("loop {}: {}", name, now);
         publish(new JsonObject().put("event", "state").put("state", now.name()));
+    }
+
+    /** Another node has the loop: what went wrong here is none of its business any more. */
+    void heldElsewhere() {
+        failure = null;
+        state(LoopState.WAITING);
+    }
+
+    void handsOver(String to) {
+        LOG.info("loop {}: hands over to node {}", name, to);
+        publish(new JsonObject().put("event", "handover").put("to", to));
     }
 
     void beginReign() {

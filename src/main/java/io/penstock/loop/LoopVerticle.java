@@ -4,6 +4,9 @@ import io.penstock.bus.Addresses;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.ModeSetting;
 import io.penstock.config.TablePattern;
+import io.penstock.lease.Order;
+import io.penstock.lease.Parting;
+import io.penstock.loop.Candidacy.Granted;
 import io.penstock.model.LoopState;
 import io.penstock.model.Mode;
 import io.penstock.stamp.Stamp;
@@ -14,6 +17,7 @@ import io.vertx.core.eventbus.Message;
 import io.vertx.core.eventbus.MessageConsumer;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
@@ -26,19 +30,27 @@ public final class LoopVerticle extends VerticleBase {
     private static final int TICKS_A_LOOK = 4;
     /** Looking for lost tables reads the whole catalogue. */
     private static final int LOOKS_A_CHECK = 5;
+    /** How often a lease that another node holds is asked for; its end is told as well, but news may be lost. */
+    private static final int ASK_AGAIN_MILLIS = 1_000;
 
     private final LoopConfig config;
     private final LoopParts parts;
     private final Backoff backoff;
+    private final RandomGenerator random = RandomGenerator.getDefault();
 
     private LoopJournal journal;
+    private Candidacy candidacy;
     private MessageConsumer<JsonObject> commands;
     private ModeChoice choice;
     private Reign reign;
     private Lag lag = new Lag();
     private Future<Void> ending = Future.succeededFuture();
+    private boolean offering;
     private boolean lookUnderWay;
-    private boolean paused;
+    /** What operators want; the leases' copy is for whoever runs the loop next. */
+    private Order order = Order.NONE;
+
+    private int ordersUnderWay;
     private boolean stopping;
     /** Rows were refused: the next reign applies one by one, in source order, until it has got past them. */
     private boolean careful;
@@ -53,14 +65,15 @@ public final class LoopVerticle extends VerticleBase {
     public LoopVerticle(LoopConfig config, LoopParts parts) {
         this.config = config;
         this.parts = parts;
-        this.backoff = new Backoff(config.retryDelay(), RandomGenerator.getDefault());
+        this.backoff = new Backoff(config.retryDelay(), random);
     }
 
     @Override
     public Future<?> start() {
         journal = new LoopJournal(vertx, config.name(), parts.node(), parts.metrics(config), lag);
+        candidacy = new Candidacy(vertx, config, parts);
         choice = new ModeChoice(config.mode(), config.backfillWindow(), firstMode());
-        commands = vertx.eventBus().consumer(Addresses.loopControl(config.name()), this::onCommand);
+        commands = vertx.eventBus().localConsumer(Addresses.loopControl(config.name()), this::onCommand);
         ticker = vertx.setPeriodic(TICK_MILLIS, id -> tick());
         tryToReign();
         return commands.completion();
@@ -81,7 +94,7 @@ public final class LoopVerticle extends VerticleBase {
             stopping = true;
             vertx.cancelTimer(ticker);
             cancelRetry();
-            endReign(LoopState.DRAINING, true).onComplete(ended -> {
+            endReign(LoopState.DRAINING, true, Parting.DONE).onComplete(ended -> {
                 journal.state(LoopState.STOPPED);
                 done.complete();
             });
@@ -92,21 +105,38 @@ public final class LoopVerticle extends VerticleBase {
     // --- life ---
 
     private void tryToReign() {
-        retryTimer = -1;
-        if (stopping || paused || reign != null) {
+        if (stopping || reign != null || offering || !ending.isComplete()) {
             return;
         }
-        parts.leases()
-                .tryAcquire(config.name())
-                .onSuccess(granted -> {
-                    if (granted) {
-                        beginReign();
-                    } else {
-                        journal.state(LoopState.WAITING);
-                        retryIn(backoff.nextMillis());
-                    }
-                })
-                .onFailure(cause -> onTrouble(null, cause)); // which gives it back, granted or not
+        cancelRetry();
+        offering = true;
+        candidacy.offer().onComplete(answer -> {
+            offering = false;
+            if (stopping || reign != null) {
+                return; // whoever ended it gives the lease back
+            }
+            if (answer.failed()) {
+                onTrouble(null, answer.cause()); // which gives it back, granted or not
+            } else if (answer.result() instanceof Granted granted) {
+                onGranted(granted.fresh());
+            } else {
+                journal.heldElsewhere();
+                retryIn(ASK_AGAIN_MILLIS + random.nextInt(ASK_AGAIN_MILLIS));
+            }
+        });
+    }
+
+    private void onGranted(boolean fresh) {
+        if (fresh && ordersUnderWay == 0) {
+            order = parts.leases().orders().of(config.name());
+            ModeSetting ordered = modeSetting(order.mode());
+            choice.setting(ordered == null ? config.mode() : ordered);
+        }
+        if (order.paused()) {
+            journal.state(LoopState.PAUSED);
+        } else {
+            beginReign();
+        }
     }
 
     private void beginReign() {
@@ -136,16 +166,20 @@ public final class LoopVerticle extends VerticleBase {
     }
 
     private void onTrouble(Reign troubled, Throwable cause) {
+        onTrouble(troubled, Trouble.of(cause), cause);
+    }
+
+    /** @param cause for the log, or null */
+    private void onTrouble(Reign troubled, Trouble trouble, Throwable cause) {
         if (troubled != reign || stopping) {
             return;
         }
-        Trouble trouble = Trouble.of(cause);
         journal.trouble(trouble, cause);
         if (trouble.kind() == Trouble.Kind.DATA && troubled != null && !typesRefreshed) {
             typesRefreshed = true;
             carefulBehind = lastCommit(troubled);
             troubled.refreshTypes()
-                    .onComplete(refreshed -> endReign(LoopState.WAITING, false)
+                    .onComplete(refreshed -> endReign(LoopState.WAITING, false, null)
                             .onComplete(ended -> tryAgainAfterData(refreshed.succeeded() && refreshed.result())));
             return;
         }
@@ -158,7 +192,14 @@ public final class LoopVerticle extends VerticleBase {
                     case FENCED -> LoopState.FENCED;
                     case DATA, FINAL -> LoopState.FAILED;
                 };
-        endReign(after, false).onComplete(ended -> {
+        Parting parting =
+                switch (kind) {
+                    case RETRY -> careful ? null : Parting.TROUBLE;
+                    case FENCED -> Parting.FENCED;
+                    // Any other node would fail as well; it may try when this one is gone.
+                    case DATA, FINAL -> null;
+                };
+        endReign(after, false, parting).onComplete(ended -> {
             if (after != LoopState.FAILED) {
                 retryIn(careful ? 1 : backoff.nextMillis());
             }
@@ -180,21 +221,26 @@ public final class LoopVerticle extends VerticleBase {
         retryIn(1);
     }
 
-    /** Completes when nothing of the reign is left. */
-    private Future<Void> endReign(LoopState state, boolean graceful) {
+    /**
+     * Completes when nothing of the reign is left.
+     *
+     * @param parting why the lease is given back, or null when it is kept
+     */
+    private Future<Void> endReign(LoopState state, boolean graceful, Parting parting) {
         Reign ended = reign;
         reign = null;
         lag = new Lag();
         journal.ended(state, lag);
         Future<Void> gone = ended == null ? ending : ended.end(graceful);
         // Also where the lease was all there was: a reign that could not even be put together.
-        ending = gone.transform(done -> parts.leases().release(config.name())).otherwiseEmpty();
+        ending = gone.transform(done -> parting == null ? Future.succeededFuture() : candidacy.withdraw(parting))
+                .otherwiseEmpty();
         return ending;
     }
 
     private void retryIn(long millis) {
         cancelRetry();
-        if (!stopping && !paused) {
+        if (!stopping) {
             retryTimer = vertx.setTimer(millis, fired -> tryToReign());
         }
     }
@@ -246,9 +292,41 @@ public final class LoopVerticle extends VerticleBase {
         }
         if (careful && carefulBehind != null && !point.isCoveredBy(carefulBehind)) {
             careful = false;
-            endReign(LoopState.WAITING, true).onComplete(ended -> retryIn(1));
+            endReign(LoopState.WAITING, true, null).onComplete(ended -> retryIn(1));
         }
         journal.settled();
+    }
+
+    // --- what the leases tell, on any thread ---
+
+    /** Nothing is written any more, whether or not the target says the same. */
+    void leaseLost(String why) {
+        context.runOnContext(hopped -> {
+            if (candidacy.isLeased() && !stopping) {
+                candidacy.lost();
+                onTrouble(reign, Trouble.leaseLost(why), null);
+            }
+        });
+    }
+
+    void leaseFree() {
+        context.runOnContext(hopped -> tryToReign());
+    }
+
+    /** Hands the loop over to another node: what has been read is applied first. A copy is not interrupted. */
+    void leaseRecalled(String node) {
+        context.runOnContext(hopped -> {
+            boolean runs = reign != null && journal.isRunning() && !reign.isCatchingUpWithCopy();
+            if (stopping || !candidacy.isLeased() || !ending.isComplete() || offering || !(runs || reign == null)) {
+                return;
+            }
+            journal.handsOver(node);
+            cancelRetry();
+            endReign(LoopState.DRAINING, runs, Parting.DONE).onComplete(ended -> {
+                journal.heldElsewhere();
+                retryIn(ASK_AGAIN_MILLIS + random.nextInt(ASK_AGAIN_MILLIS));
+            });
+        });
     }
 
     // --- commands ---
@@ -267,6 +345,7 @@ public final class LoopVerticle extends VerticleBase {
                     return;
                 }
                 choice.setting(wanted);
+                order(order.withMode(text(wanted)));
                 tick();
             }
             case "backfill" -> {
@@ -308,12 +387,12 @@ public final class LoopVerticle extends VerticleBase {
     }
 
     private void pause(boolean drainFirst) {
-        paused = true;
+        order(order.withPaused(true));
         cancelRetry();
         Reign now = reign;
         boolean runs = now != null && now.generation() != null && journal.isRunning();
         if (!drainFirst || !runs) {
-            endReign(LoopState.DRAINING, runs).onComplete(ended -> afterPause());
+            endReign(LoopState.DRAINING, runs, null).onComplete(ended -> afterPause());
             return;
         }
         journal.state(LoopState.DRAINING);
@@ -321,22 +400,38 @@ public final class LoopVerticle extends VerticleBase {
                 .status()
                 .compose(status -> now.generation().reached(status.end()))
                 .compose(reached -> now.isCatchingUpWithCopy() ? Future.succeededFuture() : now.finishTables())
-                .onComplete(reached -> endReign(LoopState.DRAINING, true).onComplete(ended -> afterPause()));
+                .onComplete(reached -> endReign(LoopState.DRAINING, true, null).onComplete(ended -> afterPause()));
     }
 
     private void afterPause() {
-        if (paused && !stopping) {
+        if (order.paused() && !stopping) {
             journal.state(LoopState.PAUSED);
         }
     }
 
     private void resume() {
-        paused = false;
+        order(order.withPaused(false));
         careful = false;
         typesRefreshed = false;
         if (reign == null) {
             ending.onComplete(ended -> retryIn(1));
         }
+    }
+
+    /** It holds here at once; for other nodes it is written down. */
+    private void order(Order now) {
+        order = now;
+        ordersUnderWay++;
+        parts.leases()
+                .orders()
+                .give(config.name(), now)
+                .onFailure(cause -> journal.warn("the command holds on this node only, since the cluster could not be"
+                        + " told (" + cause.getMessage() + "); repeat it"))
+                .onComplete(told -> ordersUnderWay--);
+    }
+
+    private static String text(ModeSetting setting) {
+        return setting.name().toLowerCase(Locale.ROOT);
     }
 
     private static ModeSetting modeSetting(String text) {

@@ -1,5 +1,6 @@
 package io.penstock.loop;
 
+import io.penstock.lease.LeaseException;
 import io.penstock.source.SourceException;
 import io.penstock.target.TargetException;
 
@@ -39,6 +40,10 @@ record Trouble(Kind kind, String what, String where, String remedy) {
         }
     }
 
+    static Trouble leaseLost(String why) {
+        return new Trouble(Kind.FENCED, "the lease was lost: " + why, "cluster", "");
+    }
+
     static Trouble of(Throwable cause) {
         if (cause instanceof SourceException e) {
             Kind kind = e.kind() == SourceException.Kind.RETRYABLE ? Kind.RETRY : Kind.FINAL;
@@ -53,6 +58,9 @@ record Trouble(Kind kind, String what, String where, String remedy) {
                         case FINAL -> Kind.FINAL;
                     };
             return new Trouble(kind, e.getMessage(), "target", e.remedy());
+        }
+        if (cause instanceof LeaseException e) {
+            return new Trouble(Kind.RETRY, e.getMessage(), "cluster", e.remedy());
         }
         // Unforeseen: a defect of ours, or of a library. A reset is safe, and may be all it takes.
         return new Trouble(Kind.RETRY, String.valueOf(cause), NODE, "");

@@ -3,7 +3,6 @@ package io.penstock.node;
 import io.penstock.config.PenstockConfig;
 import io.penstock.control.ControlVerticle;
 import io.penstock.http.HttpVerticle;
-import io.penstock.model.LoopName;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -20,11 +19,12 @@ import org.slf4j.LoggerFactory;
 record Doors(Vertx vertx, List<String> deployments, int httpPort) {
     private static final Logger LOG = LoggerFactory.getLogger(Doors.class);
 
-    /** @param metrics the text of all meters; fails with {@link io.penstock.config.ConfigException} for a taken port */
+    /** @param answers to control requests
+     * @param metrics the text of all meters; fails with {@link io.penstock.config.ConfigException} for a taken port */
     static Future<Doors> open(
-            Vertx vertx, PenstockConfig.Http config, Supplier<List<LoopName>> loops, Supplier<String> metrics) {
+            Vertx vertx, PenstockConfig.Http config, ControlVerticle answers, Supplier<String> metrics) {
         HttpVerticle http = new HttpVerticle(config.host(), config.port(), metrics);
-        return vertx.deployVerticle(new ControlVerticle(loops))
+        return vertx.deployVerticle(answers)
                 .compose(control -> vertx.deployVerticle(http).map(web -> List.of(web, control)))
                 .map(deployments -> new Doors(vertx, deployments, http.actualPort()))
                 .onSuccess(doors -> LOG.info(

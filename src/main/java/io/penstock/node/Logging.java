@@ -21,6 +21,8 @@ final class Logging {
     /** Silences what reports its errors by exceptions as well. */
     static void quietLibraries() {
         PGJDBC.setLevel(Level.OFF);
+        // It logs before it has read its own configuration.
+        System.setProperty("hazelcast.logging.type", "slf4j");
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             // It warns of every notice, such as that a schema exists already.
             context.getLogger("io.vertx.sqlclient").setLevel(ch.qos.logback.classic.Level.ERROR);

@@ -3,13 +3,13 @@ package io.penstock.node;
 import io.penstock.bus.BusCodecs;
 import io.penstock.config.LoopConfig;
 import io.penstock.config.PenstockConfig;
-import io.penstock.lease.SoleLeases;
+import io.penstock.control.ControlVerticle;
 import io.penstock.loop.LoopFactory;
 import io.penstock.loop.LoopParts;
 import io.penstock.metrics.Metrics;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -18,7 +18,7 @@ import java.util.function.UnaryOperator;
 public final class Node implements NodeLife {
     private final Metrics metrics = new Metrics();
     private final UnaryOperator<LoopParts> around;
-    private Vertx vertx;
+    private Membership membership;
     private PostgresParts parts;
     private LoopFactory loops;
     private Doors doors;
@@ -34,15 +34,17 @@ public final class Node implements NodeLife {
 
     @Override
     public Future<Void> start(PenstockConfig config) {
-        vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(eventLoops()));
-        BusCodecs.register(vertx.eventBus());
-        String name = java.lang.ProcessHandle.current().pid() + "@"
-                + config.node().http().host();
-        parts = new PostgresParts(vertx, metrics, new SoleLeases(), name);
-        loops = new LoopFactory(vertx, around.apply(parts));
-        return Doors.open(vertx, config.node().http(), loops::names, metrics::scrape)
-                .onSuccess(opened -> doors = opened)
-                .compose(opened -> startLoops(config.loops()));
+        return Membership.join(config).compose(joined -> {
+            membership = joined;
+            Vertx vertx = joined.vertx();
+            BusCodecs.register(vertx.eventBus());
+            parts = new PostgresParts(vertx, metrics, joined.leases(), joined.node());
+            loops = new LoopFactory(vertx, around.apply(parts));
+            ControlVerticle control = new ControlVerticle(loops::names, joined.nodes(loops::names));
+            return Doors.open(vertx, config.node().http(), control, metrics::scrape)
+                    .onSuccess(opened -> doors = opened)
+                    .compose(opened -> startLoops(config.loops()));
+        });
     }
 
     /** The port that is listened on; known once started. */
@@ -52,21 +54,18 @@ public final class Node implements NodeLife {
 
     @Override
     public Future<Void> stop() {
-        if (vertx == null) {
+        if (membership == null) {
             return Future.succeededFuture();
         }
-        return loops.close()
+        // Of no context: the event loop that the steps before run on has ended when the bus is closed.
+        Promise<Void> stopped = Promise.promise();
+        membership
+                .leave()
+                .transform(told -> loops.close())
                 .transform(ended -> doors == null ? Future.succeededFuture() : doors.close())
                 .transform(closed -> parts.close())
-                .transform(closed -> vertx.close());
-    }
-
-    /**
-     * One for each two processors: the feeds' own threads and, where they share the machine, the servers need the rest.
-     * A batch passes four verticles, and waking another thread for each costs more than what it does there.
-     */
-    private static int eventLoops() {
-        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+                .onComplete(closed -> membership.vertx().close().onComplete(stopped));
+        return stopped.future();
     }
 
     private Future<Void> startLoops(List<LoopConfig> configs) {

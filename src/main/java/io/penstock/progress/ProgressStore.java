@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -66,6 +67,12 @@ public final class ProgressStore {
                 .map(rows -> rows.isEmpty()
                         ? new Epoch(0)
                         : ProgressRows.read(loop, rows).epoch());
+    }
+
+    /** What is known, without reigning; empty before the first reign. */
+    public Future<Optional<LoopProgress>> glance(LoopName loop) {
+        return sql.query(statements.load(loop))
+                .map(rows -> rows.isEmpty() ? Optional.empty() : Optional.of(ProgressRows.read(loop, rows)));
     }
 
     /** What a lane's transactions carry. The statements raise an error that contains {@code penstock fenced}. */

@@ -44,8 +44,8 @@ public final class LaneInbox {
 
     public void open(Vertx vertx) {
         String address = setup.addresses().lane(setup.lane());
-        consumers.add(vertx.eventBus().<Batch>consumer(address, this::onBatch));
-        consumers.add(vertx.eventBus().<Long>consumer(LaneSender.drainAddress(address), this::onDrain));
+        consumers.add(vertx.eventBus().<Batch>localConsumer(address, this::onBatch));
+        consumers.add(vertx.eventBus().<Long>localConsumer(LaneSender.drainAddress(address), this::onDrain));
     }
 
     /** So many more of the mutations that came in, counted in order, are executed. */

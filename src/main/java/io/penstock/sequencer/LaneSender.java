@@ -1,5 +1,6 @@
 package io.penstock.sequencer;
 
+import io.penstock.bus.LocalDelivery;
 import io.penstock.model.Batch;
 import io.penstock.model.Mutation;
 import io.vertx.core.Future;
@@ -21,7 +22,7 @@ public final class LaneSender {
         this.vertx = vertx;
         this.setup = setup;
         this.address = setup.addresses().lane(setup.lane());
-        this.options = new DeliveryOptions().setSendTimeout(timeout.toMillis());
+        this.options = LocalDelivery.request(timeout.toMillis());
     }
 
     /** Completes when the lane has executed the mutations. */

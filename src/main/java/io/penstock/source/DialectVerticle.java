@@ -3,6 +3,7 @@ package io.penstock.source;
 import io.penstock.bus.Acknowledge;
 import io.penstock.bus.Addresses;
 import io.penstock.bus.Idle;
+import io.penstock.bus.LocalDelivery;
 import io.penstock.model.Batch;
 import io.penstock.model.Mutation;
 import io.penstock.stamp.Stamp;
@@ -45,7 +46,7 @@ public final class DialectVerticle extends VerticleBase implements MutationSink 
         this.from = from;
         this.addresses = addresses;
         this.window = new ByteWindow(windowBytes);
-        this.options = new DeliveryOptions().setSendTimeout(answerMillis);
+        this.options = LocalDelivery.request(answerMillis);
     }
 
     /**
@@ -63,7 +64,7 @@ public final class DialectVerticle extends VerticleBase implements MutationSink 
 
     @Override
     public Future<?> start() {
-        acknowledgements = vertx.eventBus().consumer(addresses.acknowledge());
+        acknowledgements = vertx.eventBus().localConsumer(addresses.acknowledge());
         acknowledgements.handler(news -> feed.acknowledge(news.body().stamp()));
         return acknowledgements
                 .completion()

@@ -95,7 +95,10 @@ class CommandLineTest {
     void what_this_version_cannot_do_is_refused_before_anything_starts() throws Exception {
         refusedByStartAndPreflight(
                 LOOPS.replace("postgresql", "mariadb"), "loops[0].target.url: ", "MariaDB into PostgreSQL only");
-        refusedByStartAndPreflight("cluster: {enabled: true}\n" + LOOPS, "cluster.enabled: ", "one node only");
+        refusedByStartAndPreflight(
+                LOOPS.replace("  - name: shop", "  - name: shop\n    fanPlacement: cluster"),
+                "loops[0].fanPlacement: ",
+                "all lanes on the node");
     }
 
     @Test

@@ -64,10 +64,10 @@ class NodeCommandsTest {
         assertThat(run("status")).isZero();
         assertThat(out.toString().lines())
                 .containsExactly(
-                        "LOOP  STATE      MODE  LAG    ROWS APPLIED  CONSISTENT POINT",
-                        "shop  RESTORING  fan   1.5 s  12,345        16/B374D848",
+                        "LOOP  STATE      MODE  NODE  LAG    ROWS APPLIED  CONSISTENT POINT",
+                        "shop  RESTORING  fan   n1    1.5 s  12,345        16/B374D848",
                         "    copying: 2 of 5 tables, 1,200,000 of about 3,000,000 rows",
-                        "crm   FAILED     -     1.5 s  12,345        16/B374D848",
+                        "crm   FAILED     -     n1    1.5 s  12,345        16/B374D848",
                         "    error: source: slot penstock_crm is gone",
                         "    remedy: copy again");
         assertThat(asked).containsExactly("GET /api/loops ");

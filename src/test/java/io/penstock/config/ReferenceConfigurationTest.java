@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -66,13 +67,7 @@ class ReferenceConfigurationTest {
                 .flatMap(List::stream)
                 .forEach(key -> assertThat(text).containsPattern("(?m)^\\s*(- )?#?" + key + ":"));
         assertThat(text).contains("PENSTOCK_NODE_HTTP_HOST", "PENSTOCK_NODE_HTTP_PORT", "PENSTOCK_NODE_LOG");
-    }
-
-    @Test
-    void the_configuration_of_the_containers_parses() {
-        PenstockConfig config = ConfigLoader.load(
-                Path.of("conf/compose.yaml"), Map.of("SOURCE_PASSWORD", "a", "TARGET_PASSWORD", "b"), List.of());
-
-        assertThat(config.loops()).hasSize(1);
+        Keys.OVERRIDABLE.forEach(key -> assertThat(text)
+                .contains("PENSTOCK_" + key.toUpperCase(Locale.ROOT).replace('.', '_')));
     }
 }

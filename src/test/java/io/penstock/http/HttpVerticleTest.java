@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.penstock.bus.LoopStatus;
 import io.penstock.config.ConfigException;
 import io.penstock.control.ControlVerticle;
+import io.penstock.control.Nodes;
 import io.penstock.model.LoopName;
 import io.penstock.model.LoopState;
 import io.vertx.core.Vertx;
@@ -33,7 +34,8 @@ class HttpVerticleTest {
     void open() throws Exception {
         shop = new ScriptedLoop(vertx, "shop");
         crm = new ScriptedLoop(vertx, "crm");
-        ControlVerticle control = new ControlVerticle(() -> List.of(new LoopName("shop"), new LoopName("crm")));
+        List<LoopName> loops = List.of(new LoopName("shop"), new LoopName("crm"));
+        ControlVerticle control = new ControlVerticle(() -> loops, Nodes.sole("one", () -> loops));
         vertx.deployVerticle(control)
                 .compose(deployed -> vertx.deployVerticle(http))
                 .await(20, TimeUnit.SECONDS);

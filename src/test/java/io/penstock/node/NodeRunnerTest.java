@@ -82,8 +82,9 @@ class NodeRunnerTest {
         public static void main(String[] args) {
             NodeRunner runner = new NodeRunner(() -> new Life(args[0]), Duration.ofSeconds(1));
             PenstockConfig config = new PenstockConfig(
-                    new PenstockConfig.Node(new PenstockConfig.Http("127.0.0.1", 0), PenstockConfig.LogFormat.HUMAN),
-                    new PenstockConfig.Cluster(false, ""),
+                    new PenstockConfig.Node(
+                            new PenstockConfig.Http("127.0.0.1", 0), PenstockConfig.LogFormat.HUMAN, null),
+                    new PenstockConfig.Cluster(false, "", "127.0.0.1", 1, 2, List.of(), Duration.ofSeconds(6)),
                     List.of());
             try {
                 System.exit(runner.run(config));

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * A node's configuration with one loop, as an operator would write it. It is written as JSON, which is YAML too and has
@@ -71,6 +72,27 @@ public final class LoopYaml {
         return this;
     }
 
+    /** Makes the node a member of a cluster. @param members all of them, {@code host:port} */
+    public LoopYaml member(String node, String host, int memberPort, int busPort, List<String> members) {
+        ((ObjectNode) root.get("node")).put("name", node);
+        ObjectNode cluster = root.putObject("cluster")
+                .put("enabled", true)
+                .put(
+                        "config",
+                        Path.of("cluster/hazelcast.yaml").toAbsolutePath().toString())
+                .put("host", host)
+                .put("port", memberPort)
+                .put("busPort", busPort);
+        members.forEach(cluster.putArray("members")::add);
+        return this;
+    }
+
+    /** A key of the cluster. */
+    public LoopYaml cluster(String key, String value) {
+        ((ObjectNode) root.get("cluster")).put(key, value);
+        return this;
+    }
+
     /** Another loop on the same node; what it says of the node is left out. */
     public LoopYaml with(LoopYaml other) {
         ((ArrayNode) root.get("loops")).add(other.loop);
@@ -113,7 +135,8 @@ public final class LoopYaml {
         }
     }
 
-    private static int freePort() {
+    /** A port that nobody listens on now. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {

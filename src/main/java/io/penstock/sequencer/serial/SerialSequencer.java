@@ -38,7 +38,7 @@ public final class SerialSequencer implements Sequencer {
     @Override
     public Future<Void> start() {
         news = vertx.eventBus()
-                .consumer(
+                .localConsumer(
                         setup.addresses().durable(),
                         told -> listener.durable(told.body().position().stamp()));
         return vertx.deployVerticle(new TransactionVerticle(setup))

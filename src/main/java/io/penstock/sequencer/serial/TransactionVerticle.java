@@ -1,6 +1,7 @@
 package io.penstock.sequencer.serial;
 
 import io.penstock.bus.Durable;
+import io.penstock.bus.LocalDelivery;
 import io.penstock.model.Batch;
 import io.penstock.model.LanePosition;
 import io.penstock.model.Mutation;
@@ -316,7 +317,8 @@ public final class TransactionVerticle extends VerticleBase {
             vertx.eventBus()
                     .publish(
                             setup.addresses().durable(),
-                            new Durable(setup.lane(), setup.generation(), LanePosition.whole(stamp)));
+                            new Durable(setup.lane(), setup.generation(), LanePosition.whole(stamp)),
+                            LocalDelivery.news());
         }
     }
 
