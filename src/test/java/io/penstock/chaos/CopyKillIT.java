@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A copy under load that is killed and cut again and again: what is durable is never read twice. */
 class CopyKillIT {
     private static final Duration LIMIT = Duration.ofMinutes(4);
-    private static final int MOST_KILLS = 4;
+    private static final int MOST_KILLS = 3;
     private static final String DURABLE_CHUNKS =
             "SELECT table_name, number, moment FROM penstock.chunks WHERE table_name <> 'wide'";
 

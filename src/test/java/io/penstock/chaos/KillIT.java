@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The short form; {@code src/bench/kill-test} is the long one. {@code -Dkill.seed=N} repeats a run's choices. */
 class KillIT {
-    private static final int KILLS = 4;
+    private static final int KILLS = 2;
 
     @TempDir
     Path directory;

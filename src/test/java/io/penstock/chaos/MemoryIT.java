@@ -7,9 +7,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The short form: a million rows; {@code src/bench/memory-test} moves five. */
+/** The short form: half a million rows; {@code src/bench/memory-test} moves five. */
 class MemoryIT {
-    private static final long ROWS = 1_000_000;
+    private static final long ROWS = 500_000;
 
     @TempDir
     Path directory;
