@@ -5,13 +5,20 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import org.slf4j.LoggerFactory;
 
-/** What this JVM logs from the moment it is opened, a line an event, as a node's own log has it. */
+/** What this JVM logs of one loop from the moment it is opened, a line an event, as a node's own log has it. */
 final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final StringBuffer text = new StringBuffer();
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
 
-    static CapturedLog open() {
-        CapturedLog log = new CapturedLog();
+    private final String marked;
+
+    private CapturedLog(String marked) {
+        this.marked = marked;
+    }
+
+    /** @param loop only lines that name it count: other cases may run at the same time */
+    static CapturedLog of(String loop) {
+        CapturedLog log = new CapturedLog("loop " + loop + ":");
         log.setContext(log.root.getLoggerContext());
         log.start();
         log.root.addAppender(log);
@@ -20,6 +27,9 @@ final class CapturedLog extends AppenderBase<ILoggingEvent> implements AutoClose
 
     @Override
     protected void append(ILoggingEvent event) {
+        if (!event.getFormattedMessage().startsWith(marked)) {
+            return;
+        }
         String cause = event.getThrowableProxy() == null
                 ? ""
                 : " | " + event.getThrowableProxy().getMessage();

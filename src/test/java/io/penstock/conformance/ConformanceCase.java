@@ -12,12 +12,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** One case: what {@code case.yaml} says, and the files beside it. An unknown key is an error: it would change the verdict. */
 record ConformanceCase(Path directory, Facts facts) {
     private static final ObjectMapper YAML =
             new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+    private static final Pattern SERVER_WIDE = Pattern.compile(
+            "\\b(SET\\s+GLOBAL|ALTER\\s+SYSTEM|PURGE|FLUSH|RESET\\s+(MASTER|BINARY)|(CREATE|ALTER|DROP)\\s+(ROLE|USER|DATABASE)"
+                    + "|PREPARE\\s+TRANSACTION|XA\\s+(START|BEGIN|RECOVER))\\b",
+            Pattern.CASE_INSENSITIVE);
 
     /** How a case is judged. */
     enum Expectation {
@@ -160,6 +166,20 @@ record ConformanceCase(Path directory, Facts facts) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether its files change what all sessions of a server share, or use names that are the server's. */
+    boolean needsServerAlone() {
+        return !facts.databases().isEmpty()
+                || files().anyMatch(file -> SERVER_WIDE.matcher(read(file)).find());
+    }
+
+    private Stream<Path> files() {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(file -> file.toString().endsWith(".sql")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The lines of {@code expect.txt}. */

@@ -18,11 +18,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every case in both modes: PostgreSQL into PostgreSQL, and a few of those into MariaDB; MariaDB into PostgreSQL. {@code
@@ -58,26 +61,43 @@ class ConformanceIT {
     @TempDir
     Path directory;
 
+    /** Some at a time: a case waits for answers more than it computes. */
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> cases() throws IOException {
-        KnownGaps gaps = KnownGaps.parse(Files.readString(GAPS));
-        Set<String> wholeSchema = wholeSchemaCases();
+        List<ConformanceCase> all = wanted();
+        return Stream.concat(runs(all, test -> !test.needsServerAlone()), notRun(all));
+    }
+
+    /** One at a time: those that change what all sessions of a server share. */
+    @TestFactory
+    Stream<DynamicTest> casesAlone() throws IOException {
+        return runs(wanted(), ConformanceCase::needsServerAlone);
+    }
+
+    private static List<ConformanceCase> wanted() throws IOException {
         Pattern wanted = glob(System.getProperty("conformance", "*"));
-        List<String> modes = Optional.ofNullable(System.getProperty("conformance.mode"))
-                .map(List::of)
-                .orElse(List.of("serial", "fan"));
         List<ConformanceCase> all = ConformanceCase.loadAll(ROOT).stream()
                 .filter(c -> wanted.matcher(c.id()).matches())
                 .toList();
         assertThat(all).as("cases that match the filter").isNotEmpty();
-        Stream<DynamicTest> run = all.stream()
+        return all;
+    }
+
+    private Stream<DynamicTest> runs(List<ConformanceCase> all, Predicate<ConformanceCase> chosen) throws IOException {
+        KnownGaps gaps = KnownGaps.parse(Files.readString(GAPS));
+        Set<String> wholeSchema = wholeSchemaCases();
+        List<String> modes = Optional.ofNullable(System.getProperty("conformance.mode"))
+                .map(List::of)
+                .orElse(List.of("serial", "fan"));
+        return all.stream()
+                .filter(chosen)
                 .flatMap(c -> Stream.of(TargetKind.values())
                         .filter(kind -> kind.isWanted(c.id()) && isRunnable(c, kind))
                         .flatMap(kind -> modes.stream()
                                 .map(mode -> DynamicTest.dynamicTest(
                                         c.id() + " " + kind.named(mode),
                                         () -> check(c, kind, mode, gaps, wholeSchema.contains(c.id()))))));
-        return Stream.concat(run, notRun(all));
     }
 
     /** Where the cases' changes go to. */
@@ -181,7 +201,7 @@ class ConformanceIT {
     private static Optional<String> run(
             ConformanceCase test, LoopYaml config, Database source, Database target, Path files) throws SQLException {
         boolean killed = !test.facts().killAfter().isEmpty();
-        try (CapturedLog captured = CapturedLog.open()) {
+        try (CapturedLog captured = CapturedLog.of(config.name())) {
             PenstockRunner runner = killed ? new ProcessRunner() : new InProcessRunner(captured);
             return CaseRun.run(test, config, source, target, runner, files);
         } catch (AssertionError e) {
