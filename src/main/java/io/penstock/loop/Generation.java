@@ -53,6 +53,8 @@ final class Generation implements SequencerListener {
     private Mode wanted;
     /** Until the consistent point covers this, the stored routing must stay; null when it need not. */
     private LanePosition replayUntil;
+    /** The lanes are caught up with; the routing of today takes over at the next border. */
+    private boolean adopting;
 
     /** The sequencer is being changed, or something is done while the stream stands still. */
     private boolean switching;
@@ -324,8 +326,9 @@ final class Generation implements SequencerListener {
     private boolean changeDue() {
         if (replayUntil != null && LanePosition.whole(passage.consistentPoint()).covers(replayUntil)) {
             replayUntil = null;
+            adopting = true;
         }
-        boolean wantedSomething = sequencer != null && (wanted != sequencer.mode() || atBorder != null);
+        boolean wantedSomething = sequencer != null && (wanted != sequencer.mode() || atBorder != null || adopting);
         return wantedSomething && !over && !switching && !filtering && replayUntil == null;
     }
 
@@ -355,6 +358,7 @@ final class Generation implements SequencerListener {
                 .compose(closed -> doAtBorder())
                 .compose(done -> parts.freshSequencer(wanted, passage.consistentPoint(), this))
                 .compose(fresh -> {
+                    adopting = false;
                     sequencer = fresh;
                     return fresh.start();
                 })

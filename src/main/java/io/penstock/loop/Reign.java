@@ -314,8 +314,7 @@ final class Reign {
 
     private Routing storedRouting() {
         Routing stored = Routing.parse(known.routing());
-        Routing configured = Routing.of(config, stored.mode(), stored.shards());
-        if (!stored.isReadable() || !stored.tables().equals(configured.tables())) {
+        if (!stored.isReadable() || !stored.tables().equals(Routing.tables(config))) {
             throw new TargetException(
                     TargetException.Kind.FINAL,
                     "",

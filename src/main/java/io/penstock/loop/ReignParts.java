@@ -38,7 +38,7 @@ record ReignParts(
      * the routing that the lanes are filled under from now on.
      */
     Future<Sequencer> freshSequencer(Mode mode, Stamp at, SequencerListener listener) {
-        Routing routing = Routing.of(config, mode, shards);
+        Routing routing = sequencers.routing(mode, shards);
         LanePosition position = LanePosition.whole(at);
         return progress.barrier(config.name(), epoch, position, routing.lanes(), routing.text(), backfill.unseen())
                 .map(durable -> {

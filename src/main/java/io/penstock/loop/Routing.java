@@ -4,12 +4,17 @@ import io.penstock.config.LoopConfig;
 import io.penstock.config.TablePattern;
 import io.penstock.model.Lane;
 import io.penstock.model.Mode;
+import io.penstock.model.TableName;
 import io.penstock.sequencer.fan.FanSequencer;
 import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -20,10 +25,20 @@ import java.util.stream.Collectors;
  * @param hashVersion of the hash that decides a key's shard
  * @param shards 0 in serial mode
  * @param tables the patterns and the publication: what decides which mutations there are
+ * @param ties tables whose rows share a lane, with the name that decides which; empty in serial mode
  */
-record Routing(Mode mode, int hashVersion, int shards, String tables) {
-    static Routing of(LoopConfig config, Mode mode, int shards) {
-        return new Routing(mode, FanSequencer.HASH_VERSION, mode == Mode.FAN ? shards : 0, tables(config));
+record Routing(Mode mode, int hashVersion, int shards, String tables, Map<TableName, String> ties) {
+    Routing {
+        ties = Map.copyOf(ties);
+    }
+
+    static Routing of(LoopConfig config, Mode mode, int shards, Map<TableName, String> ties) {
+        boolean fan = mode == Mode.FAN;
+        return new Routing(mode, FanSequencer.HASH_VERSION, fan ? shards : 0, tables(config), fan ? ties : Map.of());
+    }
+
+    Routing withTies(Map<TableName, String> now) {
+        return new Routing(mode, hashVersion, shards, tables, now);
     }
 
     /** Null for null. @throws IllegalArgumentException for a text that is none */
@@ -37,7 +52,8 @@ record Routing(Mode mode, int hashVersion, int shards, String tables) {
                     Mode.valueOf(json.getString("mode").toUpperCase(Locale.ROOT)),
                     json.getInteger("hash"),
                     json.getInteger("shards"),
-                    json.getString("tables"));
+                    json.getString("tables"),
+                    ties(json.getJsonArray("ties")));
         } catch (DecodeException | NullPointerException | ClassCastException e) {
             throw new IllegalArgumentException("not a routing: " + text, e);
         }
@@ -49,7 +65,24 @@ record Routing(Mode mode, int hashVersion, int shards, String tables) {
                 .put("hash", hashVersion)
                 .put("shards", shards)
                 .put("tables", tables)
+                .put("ties", tiesAsJson())
                 .encode();
+    }
+
+    /** Each as {@code [schema, table, family]}; in order, so that equal routings have equal texts. */
+    private JsonArray tiesAsJson() {
+        JsonArray array = new JsonArray();
+        new TreeMap<>(ties).forEach((table, family) -> array.add(JsonArray.of(table.schema(), table.table(), family)));
+        return array;
+    }
+
+    private static Map<TableName, String> ties(JsonArray array) {
+        Map<TableName, String> ties = new HashMap<>();
+        for (int i = 0; i < array.size(); i++) {
+            JsonArray tie = array.getJsonArray(i);
+            ties.put(new TableName(tie.getString(0), tie.getString(1)), tie.getString(2));
+        }
+        return ties;
     }
 
     List<Lane> lanes() {
@@ -68,7 +101,7 @@ record Routing(Mode mode, int hashVersion, int shards, String tables) {
         return hashVersion == FanSequencer.HASH_VERSION;
     }
 
-    private static String tables(LoopConfig config) {
+    static String tables(LoopConfig config) {
         return patterns(config.source().tables()) + " except "
                 + patterns(config.source().exclude()) + " in " + config.source().publication();
     }

@@ -75,7 +75,20 @@ final class SequencerFactory {
             return new SerialSequencer(vertx, setups.get(0), this::sender, listener);
         }
         int last = setups.size() - 1;
-        return new FanSequencer(vertx, setups.subList(0, last), setups.get(last), this::sender, listener);
+        return new FanSequencer(
+                vertx,
+                setups.subList(0, last),
+                setups.get(last),
+                this::sender,
+                routing.ties(),
+                ties -> progress.reroute(
+                        config.name(), epoch, routing.withTies(ties).text()),
+                listener);
+    }
+
+    /** How mutations are to be spread as configuration and target are now. */
+    Routing routing(Mode mode, int shards) {
+        return Routing.of(config, mode, shards, target.schema().ties());
     }
 
     private LaneSetup setup(Lane lane, long generation, LanePosition row, LanePosition covered, boolean careful) {

@@ -182,6 +182,11 @@ record MysqlProgressSql() implements ProgressSql {
     }
 
     @Override
+    public Statement reroute(LoopName loop, Epoch epoch, String routing) {
+        return Statement.of(updateLoop("routing = ?", "") + ROW_IF_CHANGED, routing, loop.text(), epoch.number());
+    }
+
+    @Override
     public Statement copyStarted(LoopName loop, Epoch epoch) {
         return Statement.of(
                 updateLoop("copy_state = 'running', copy_stamp = NULL", "") + ROW_IF_CHANGED,

@@ -185,6 +185,11 @@ record PostgresProgressSql() implements ProgressSql {
     }
 
     @Override
+    public Statement reroute(LoopName loop, Epoch epoch, String routing) {
+        return updateLoop("routing = $3", "", loop, epoch, routing);
+    }
+
+    @Override
     public Statement copyStarted(LoopName loop, Epoch epoch) {
         return updateLoop("copy_state = 'running', copy_stamp = NULL", "", loop, epoch);
     }

@@ -77,6 +77,8 @@ public sealed interface ProgressSql permits PostgresProgressSql, MysqlProgressSq
 
     Statement identify(LoopName loop, Epoch epoch, String identity);
 
+    Statement reroute(LoopName loop, Epoch epoch, String routing);
+
     Statement copyStarted(LoopName loop, Epoch epoch);
 
     Statement copyFinished(LoopName loop, Epoch epoch, String stamp);

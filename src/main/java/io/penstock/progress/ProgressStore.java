@@ -137,6 +137,14 @@ public final class ProgressStore {
         return update(loop, epoch, statements.identify(loop, epoch, sourceIdentity));
     }
 
+    /**
+     * Writes down how mutations are spread from here on, while the lanes stay. All of them must stand behind one
+     * barrier: what a lane has ahead of it was spread as it was written down before.
+     */
+    public Future<Void> reroute(LoopName loop, Epoch epoch, String routing) {
+        return update(loop, epoch, statements.reroute(loop, epoch, routing));
+    }
+
     /** From here until {@link #copyFinished} the target's rows are a mixture that means nothing. */
     public Future<Void> copyStarted(LoopName loop, Epoch epoch) {
         return update(loop, epoch, statements.copyStarted(loop, epoch));

@@ -7,6 +7,7 @@ import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 
 /** The target's tables, as far as loops write to them: made, watched, and changed with the source's. */
 public interface TargetSchema {
@@ -52,13 +53,13 @@ public interface TargetSchema {
      */
     boolean hasReplaceableParts(TableName table);
 
-    /** The facts that routing needs, or null when the table is not known on the target. No I/O. */
-    RoutingFacts routing(TableName table);
-
     /**
-     * @param singleLane rows of this table depend on each other beyond their keys (secondary unique keys, exclusion
-     *     constraints, checks that can't be switched off): all of them go to one lane
-     * @param family names the tables that must share that lane; the table's own name when it stands alone
+     * The name of the tables that share a lane with this one, since their rows depend on each other beyond their keys
+     * (secondary unique keys, exclusion constraints, checks that can't be switched off); its own where its rows depend
+     * on each other only. Null where keys may spread, and for a table that is not known. No I/O.
      */
-    record RoutingFacts(boolean singleLane, String family) {}
+    String family(TableName table);
+
+    /** {@link #family} of all tables that have one. No I/O. */
+    Map<TableName, String> ties();
 }

@@ -177,7 +177,14 @@ class LanesIT {
                 LOOP, epoch, LanePosition.whole(stamp(0)), List.of(Lane.SERIAL, Lane.shard(0), Lane.BARRIER), "r", ""));
         sequencer = lane.equals(Lane.SERIAL)
                 ? new SerialSequencer(vertx, setup(lane), this::sender, new Deaf())
-                : new FanSequencer(vertx, List.of(setup(lane)), setup(Lane.BARRIER), this::sender, new Deaf());
+                : new FanSequencer(
+                        vertx,
+                        List.of(setup(lane)),
+                        setup(Lane.BARRIER),
+                        this::sender,
+                        Map.of(),
+                        ties -> Future.succeededFuture(),
+                        new Deaf());
         await(sequencer.start());
     }
 

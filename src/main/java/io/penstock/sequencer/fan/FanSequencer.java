@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** Spreads each batch over the shards, and stops them all around a barrier. */
@@ -33,6 +34,7 @@ public final class FanSequencer implements Sequencer {
     private final SequencerListener listener;
     private final TargetSchema schema;
     private final ShardRouter router;
+    private final Function<Map<TableName, String>, Future<Void>> retied;
     private final PassedPoint passed = new PassedPoint();
     private final List<ShardOutlet> outlets = new ArrayList<>();
     private final Map<TableName, List<String>> keys = new HashMap<>();
@@ -46,19 +48,26 @@ public final class FanSequencer implements Sequencer {
     private Throwable broken;
     private Promise<Void> quiet;
 
-    /** @param senders makes the sender for a lane */
+    /**
+     * @param senders makes the sender for a lane
+     * @param ties as {@link TargetSchema#ties()} had them when the lanes began, which may have been another reign
+     * @param retied writes other ties down; nothing is routed by them before that is done
+     */
     public FanSequencer(
             Vertx vertx,
             List<LaneSetup> shards,
             LaneSetup barrier,
             Function<LaneSetup, LaneSender> senders,
+            Map<TableName, String> ties,
+            Function<Map<TableName, String>, Future<Void>> retied,
             SequencerListener listener) {
         this.vertx = vertx;
         this.shardSetups = List.copyOf(shards);
         this.barrierSetup = barrier;
         this.listener = listener;
         this.schema = barrier.schema();
-        this.router = new ShardRouter(shards.size(), this::family);
+        this.router = new ShardRouter(shards.size(), ties);
+        this.retied = retied;
         this.barrier = senders.apply(barrier);
         shards.forEach(s -> outlets.add(new ShardOutlet(senders.apply(s))));
     }
@@ -145,10 +154,22 @@ public final class FanSequencer implements Sequencer {
         }
         int next = end;
         long runBytes = bytes;
-        return whenQuiet().compose(quiet -> barrier.send(run, runBytes)).compose(durable -> {
-            router.forget();
-            return dispatch(mutations, next, part);
-        });
+        return whenQuiet()
+                .compose(quiet -> barrier.send(run, runBytes))
+                .compose(durable -> reroute(run.get(run.size() - 1)))
+                .compose(rerouted -> dispatch(mutations, next, part));
+    }
+
+    /** Behind a change of tables their rows may depend on each other in other ways. */
+    private Future<Void> reroute(Mutation barrier) {
+        Map<TableName, String> now = schema.ties();
+        // Lanes that were found ahead of this barrier got there by the ties that they were filled under.
+        boolean ahead = shardSetups.stream().anyMatch(s -> s.covered().covers(barrier.stamp(), barrier.ordinal()));
+        if (ahead || now.equals(router.ties())) {
+            router.reroute(router.ties());
+            return Future.succeededFuture();
+        }
+        return retied.apply(now).onSuccess(written -> router.reroute(now));
     }
 
     /** The shard, {@link ShardRouter#BARRIER}, or -2 for what needs nothing to be done. */
@@ -160,15 +181,12 @@ public final class FanSequencer implements Sequencer {
             // Rows that were routed by another key, or by none, have to be durable before rows of this one follow.
             List<String> before = keys.put(d.table().name(), d.table().keyNames());
             boolean sameKey = before == null || before.equals(d.table().keyNames());
-            boolean passes = barrierSetup.covered().covers(d.stamp(), d.ordinal()) || schema.fits(d.table());
+            boolean sameTie = Objects.equals(
+                    schema.family(d.table().name()), router.ties().get(d.table().name()));
+            boolean passes = barrierSetup.covered().covers(d.stamp(), d.ordinal()) || schema.fits(d.table()) && sameTie;
             return passes && sameKey ? -2 : ShardRouter.BARRIER;
         }
         return ShardRouter.BARRIER;
-    }
-
-    private String family(TableName table) {
-        TargetSchema.RoutingFacts facts = schema.routing(table);
-        return facts != null && facts.singleLane() ? facts.family() : null;
     }
 
     private void flushAll(Part part) {

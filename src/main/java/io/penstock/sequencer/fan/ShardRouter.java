@@ -6,7 +6,6 @@ import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Decides the shard of each row mutation. Rows of tables whose rows depend on each other beyond their keys, and rows
@@ -17,13 +16,13 @@ final class ShardRouter {
     static final int BARRIER = -1;
 
     private final int shards;
-    private final Function<TableName, String> families;
+    private Map<TableName, String> ties;
     private final Map<TableSchema, Route> routes = new IdentityHashMap<>();
 
-    /** @param families the name under which all rows of a table share one shard, or null when its keys may spread */
-    ShardRouter(int shards, Function<TableName, String> families) {
+    /** @param ties the tables whose rows share one shard, by the name that decides which; keys of others spread */
+    ShardRouter(int shards, Map<TableName, String> ties) {
         this.shards = shards;
-        this.families = families;
+        this.ties = ties;
     }
 
     /** The shard from 0, or {@link #BARRIER}. */
@@ -35,13 +34,18 @@ final class ShardRouter {
         return route.fixed >= 0 ? route.fixed : shard(KeyHash.of(route.seed, mutation.keySource(), route.key));
     }
 
-    /** To be called when tables changed: their rows may depend on each other in other ways now. */
-    void forget() {
+    Map<TableName, String> ties() {
+        return ties;
+    }
+
+    /** Routes in another way. Only behind a barrier: what was routed before must be durable. */
+    void reroute(Map<TableName, String> now) {
+        ties = now;
         routes.clear();
     }
 
     private Route routeOf(TableSchema table) {
-        String family = families.apply(table.name());
+        String family = ties.get(table.name());
         if (family == null && table.isKeyless()) {
             family = table.name().toString();
         }

@@ -4,7 +4,7 @@ import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
-import io.penstock.target.TargetSchema.RoutingFacts;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,8 +42,20 @@ final class KnownTables implements TargetTables {
         return version.get();
     }
 
-    RoutingFacts routing(TableName source) {
+    /** A table that ties its rows to each other is a family of its own: foreign-key checks are off. */
+    String family(TableName source) {
         KnownTable known = tables.get(source);
-        return known == null ? null : new RoutingFacts(known.tiesRows(), source.toString());
+        return known != null && known.tiesRows() ? source.toString() : null;
+    }
+
+    Map<TableName, String> ties() {
+        Map<TableName, String> ties = new HashMap<>();
+        tables.keySet().forEach(source -> {
+            String family = family(source);
+            if (family != null) {
+                ties.put(source, family);
+            }
+        });
+        return ties;
     }
 }

@@ -11,6 +11,7 @@ import io.penstock.target.Statement;
 import io.penstock.target.TargetSchema;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -79,8 +80,13 @@ final class MysqlSchema implements TargetSchema {
     }
 
     @Override
-    public RoutingFacts routing(TableName table) {
-        return known.routing(table);
+    public String family(TableName table) {
+        return known.family(table);
+    }
+
+    @Override
+    public Map<TableName, String> ties() {
+        return known.ties();
     }
 
     /**

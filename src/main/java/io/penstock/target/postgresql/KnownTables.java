@@ -2,7 +2,6 @@ package io.penstock.target.postgresql;
 
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableName;
-import io.penstock.target.TargetSchema.RoutingFacts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,24 +48,35 @@ final class KnownTables implements TargetTables {
         families = null;
     }
 
-    RoutingFacts routing(TableName name) {
+    String family(TableName name) {
         KnownTable known = tables.get(name);
         if (known == null) {
             return null;
         }
-        if (triggersOff.getAsBoolean()) {
-            return new RoutingFacts(known.tiesRows(), name.toString());
+        TableName family = triggersOff.getAsBoolean() ? null : byForeignKeys(name);
+        if (family == null && known.tiesRows()) {
+            family = name;
         }
-        TableName family = family(name);
-        return new RoutingFacts(known.tiesRows() || family != null, (family == null ? name : family).toString());
+        return family == null ? null : family.toString();
+    }
+
+    Map<TableName, String> ties() {
+        Map<TableName, String> ties = new HashMap<>();
+        tables.keySet().forEach(name -> {
+            String family = family(name);
+            if (family != null) {
+                ties.put(name, family);
+            }
+        });
+        return ties;
     }
 
     /** True when foreign keys that can't be switched off tie rows of the table to others. */
     boolean isChecked(TableName name) {
-        return !triggersOff.getAsBoolean() && family(name) != null;
+        return !triggersOff.getAsBoolean() && byForeignKeys(name) != null;
     }
 
-    private TableName family(TableName name) {
+    private TableName byForeignKeys(TableName name) {
         Map<TableName, TableName> now = families;
         if (now == null) {
             now = Families.of(tables.values());

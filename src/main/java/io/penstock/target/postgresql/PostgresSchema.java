@@ -80,8 +80,13 @@ public final class PostgresSchema implements TargetSchema, TargetTables {
     }
 
     @Override
-    public RoutingFacts routing(TableName table) {
-        return known.routing(table);
+    public String family(TableName table) {
+        return known.family(table);
+    }
+
+    @Override
+    public Map<TableName, String> ties() {
+        return known.ties();
     }
 
     @Override

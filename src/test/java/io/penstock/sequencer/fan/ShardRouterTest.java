@@ -11,6 +11,7 @@ import io.penstock.model.TableSchema;
 import io.penstock.model.Tuple;
 import io.penstock.stamp.LsnStamp;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class ShardRouterTest {
 
     private final TableSchema keyed = table("keyed", List.of(0));
     private final TableSchema keyless = table("keyless", List.of());
-    private final ShardRouter router = new ShardRouter(SHARDS, name -> null);
+    private final ShardRouter router = new ShardRouter(SHARDS, Map.of());
 
     @Test
     void the_hash_never_changes() {
@@ -85,7 +86,8 @@ class ShardRouterTest {
 
     @Test
     void tables_of_one_family_stay_together() {
-        ShardRouter families = new ShardRouter(SHARDS, name -> "public.parent");
+        ShardRouter families = new ShardRouter(
+                SHARDS, Map.of(keyed.name(), "public.parent", new TableName("public", "child"), "public.parent"));
         TableSchema child = table("child", List.of(0));
         assertThat(IntStream.range(0, 100)
                         .mapToObj(i -> List.of(

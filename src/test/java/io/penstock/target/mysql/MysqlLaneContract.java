@@ -70,7 +70,7 @@ abstract class MysqlLaneContract {
         TableSchema t = f.table("u", List.of("id"), "id integer", "v integer");
         f.db.execute("ALTER TABLE u ADD UNIQUE KEY (v); INSERT INTO u VALUES (1, 10), (2, 20), (3, 30)");
         LaneFixture.await(f.target.schema().prepare(List.of(io.penstock.model.TableDefinition.ofShape(t)), true));
-        assertThat(f.target.schema().routing(t.name()).singleLane()).isTrue();
+        assertThat(f.target.schema().ties()).containsKey(t.name());
         f.apply(f.update(t, "1", "20"), f.update(t, "2", "10"));
         assertThat(f.rows("SELECT * FROM u ORDER BY id")).containsExactly("1|20", "2|10", "3|30");
         assertThat(f.refused(f.update(t, "1", "30")).kind()).isEqualTo(Kind.DATA);

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.penstock.model.TableName;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
-import io.penstock.target.TargetSchema.RoutingFacts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -247,18 +246,18 @@ class PostgresSchemaIT {
         fixture.source.execute("CREATE EXTENSION btree_gist; " + RICH);
         fixture.prepare();
         await(fixture.schema.finish(fixture.definitions()));
-        assertThat(facts("hen")).isEqualTo(new RoutingFacts(false, "public.hen"));
-        assertThat(facts("kinds").singleLane()).isTrue();
-        assertThat(facts("rooms").singleLane()).isTrue();
-        assertThat(facts("by_index").singleLane()).isFalse();
-        assertThat(facts("unheard_of")).isNull();
+        assertThat(family("hen")).isNull();
+        assertThat(family("kinds")).isNotNull();
+        assertThat(family("rooms")).isNotNull();
+        assertThat(family("by_index")).isNull();
+        assertThat(family("unheard_of")).isNull();
 
         fixture.schema = new PostgresSchema(fixture.executor, () -> false);
         fixture.prepare();
-        assertThat(facts("hen")).isEqualTo(new RoutingFacts(true, "public.egg"));
-        assertThat(facts("egg")).isEqualTo(new RoutingFacts(true, "public.egg"));
-        assertThat(facts("logs_2026_a").family()).isEqualTo(facts("tree").family());
-        assertThat(facts("by_index")).isEqualTo(new RoutingFacts(false, "public.by_index"));
+        assertThat(family("hen")).isEqualTo("public.egg");
+        assertThat(family("egg")).isEqualTo("public.egg");
+        assertThat(family("logs_2026_a")).isEqualTo(family("tree"));
+        assertThat(family("by_index")).isNull();
     }
 
     @Test
@@ -269,10 +268,10 @@ class PostgresSchemaIT {
                 + " CREATE TABLE cased (k citext PRIMARY KEY); CREATE DOMAIN tag AS citext;"
                 + " CREATE TABLE tagged (k tag PRIMARY KEY); CREATE TABLE scaled (k numeric PRIMARY KEY)");
         fixture.prepare();
-        assertThat(facts("strict").singleLane()).isFalse();
-        assertThat(facts("padded").singleLane()).isFalse();
+        assertThat(family("strict")).isNull();
+        assertThat(family("padded")).isNull();
         for (String table : List.of("blanks", "cased", "tagged", "scaled")) {
-            assertThat(facts(table).singleLane()).as(table).isTrue();
+            assertThat(family(table)).as(table).isNotNull();
         }
     }
 
@@ -288,12 +287,13 @@ class PostgresSchemaIT {
         fixture.source.execute("CREATE TABLE loose (k text COLLATE public.ci PRIMARY KEY);"
                 + " CREATE DOMAIN word AS text COLLATE public.ci; CREATE TABLE worded (k word PRIMARY KEY)");
         fixture.prepare();
-        assertThat(facts("loose").singleLane()).isTrue();
-        assertThat(facts("worded").singleLane()).isTrue();
+        assertThat(family("loose")).isNotNull();
+        assertThat(family("worded")).isNotNull();
     }
 
-    private RoutingFacts facts(String table) {
-        return fixture.schema.routing(new TableName("public", table));
+    /** The family that shares a lane with the table, or null when its keys spread. */
+    private String family(String table) {
+        return fixture.schema.family(new TableName("public", table));
     }
 
     private static List<String> differences(List<List<String>> source, List<List<String>> target) {
