@@ -10,3 +10,10 @@ UPDATE reborn SET v = 'touched' WHERE id = 2;
 ALTER TABLE reborn ADD COLUMN late integer;
 ALTER TABLE reborn ALTER COLUMN late SET DEFAULT 5;
 INSERT INTO reborn (id) VALUES (13);
+-- step: moved-to-the-end
+ALTER TABLE reborn DROP COLUMN v, ADD COLUMN v text;
+INSERT INTO reborn (id) VALUES (14);
+-- step: same-place
+ALTER TABLE reborn DROP COLUMN v;
+ALTER TABLE reborn ADD COLUMN v text DEFAULT 'anew';
+UPDATE reborn SET n = 'behind' WHERE id = 3;

@@ -120,6 +120,11 @@ public class PgoutputDecoderBench {
     /** A catalogue of one table. */
     private record OneTable(boolean full, int columns) implements RelationCache.Shapes {
         @Override
+        public boolean isRenumbered(TableSchema described, int xid) {
+            return false;
+        }
+
+        @Override
         public boolean selects(RelationMessage message) {
             return true;
         }

@@ -57,6 +57,9 @@ final class PostgresCatalog {
                FROM pg_catalog.pg_inherits h JOIN pg_catalog.pg_attribute p ON p.attrelid = h.inhrelid
                WHERE h.inhparent = a.attrelid AND p.attname = a.attname AND p.atthasmissing LIMIT 1)), ',')""";
 
+    private static final String COLUMN_NUMBERS =
+            "SELECT attname, attnum FROM pg_catalog.pg_attribute WHERE attrelid = ? AND attnum > 0 AND NOT attisdropped";
+
     private final Connection connection;
     private final int majorVersion;
 
@@ -91,6 +94,20 @@ final class PostgresCatalog {
             }
         }
         return read;
+    }
+
+    /** The permanent numbers of a table's columns, by name; empty where the table is gone. */
+    Map<String, Integer> columnNumbers(long oid) throws SQLException {
+        Map<String, Integer> numbers = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(COLUMN_NUMBERS)) {
+            statement.setLong(1, oid);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    numbers.put(row.getString(1), row.getInt(2));
+                }
+            }
+        }
+        return numbers;
     }
 
     private static CatalogTable table(

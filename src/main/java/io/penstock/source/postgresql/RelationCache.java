@@ -22,6 +22,12 @@ final class RelationCache {
          */
         Described describe(RelationMessage message, int xid);
 
+        /**
+         * Whether columns that bear the names and types of earlier ones are others: dropped and added again, which no
+         * description tells. Called once for each description that comes again.
+         */
+        boolean isRenumbered(TableSchema described, int xid);
+
         /** The stream named a user-defined type. */
         void typeNamed(int oid, String schema, String name);
     }
@@ -42,7 +48,10 @@ final class RelationCache {
     Described accept(RelationMessage message, int xid) {
         Relation known = relations.get(message.oid());
         // A table that is not replicated may have become a partition of one that is: its description stays the same.
-        if (known != null && known.isSelected() && known.message().equals(message)) {
+        if (known != null
+                && known.isSelected()
+                && known.message().equals(message)
+                && !shapes.isRenumbered(known.schema(), xid)) {
             return null;
         }
         latest = null;

@@ -80,6 +80,17 @@ final class TableShapes implements RelationCache.Shapes, AutoCloseable {
         return new Described(rows, definition(message, table, agreeing, rows));
     }
 
+    @Override
+    public boolean isRenumbered(TableSchema described, int xid) {
+        Map<String, Integer> numbers = BlockingWork.now("read the catalogue of " + connections.where(), () -> {
+            Visibility.await(connection(), xid);
+            return new PostgresCatalog(connection()).columnNumbers(described.sourceId());
+        });
+        return described.columns().stream()
+                .anyMatch(column ->
+                        column.number() > 0 && numbers.getOrDefault(column.name(), column.number()) != column.number());
+    }
+
     private CatalogTable find(RelationMessage message, int xid) {
         ReplicatedTable early = readAhead.remove(oid(message));
         if (early != null

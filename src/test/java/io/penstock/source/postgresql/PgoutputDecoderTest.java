@@ -35,6 +35,11 @@ class PgoutputDecoderTest {
     /** Selects {@code item}, keyed by its flagged columns. */
     private static final class Shapes implements RelationCache.Shapes {
         @Override
+        public boolean isRenumbered(TableSchema described, int xid) {
+            return false;
+        }
+
+        @Override
         public boolean selects(RelationMessage message) {
             return message.name().table().equals("item");
         }
