@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.testkit.Equality;
 import io.penstock.testkit.Eventually;
-import io.penstock.testkit.LoopStatus;
 import io.penstock.testkit.LoopYaml;
 import io.penstock.testkit.Pause;
 import io.penstock.testkit.PenstockProcess;
@@ -46,32 +45,27 @@ class CopyKillIT {
             int kills = 0;
             int cuts = 0;
             Set<List<String>> durable = new HashSet<>();
-            Set<List<String>> all = new HashSet<>();
             while (kills < MOST_KILLS) {
-                Pause.millis(200 + random.nextInt(900));
+                awaitMoreChunksThan(durable.size(), target, node);
+                Pause.millis(random.nextInt(900));
                 if (random.nextInt(3) == 0) {
                     cuts += (int) source.terminateSessions("penstock%");
                     Pause.millis(random.nextInt(500));
                 }
-                boolean begun = target.value("SELECT to_regclass('penstock.chunks')") != null;
-                LoopStatus status = node.status();
-                if (status.copyIsDone()) {
+                if (node.status().copyIsDone()) {
                     break;
                 }
                 node.kill();
                 kills++;
-                if (begun) {
-                    Set<List<String>> now = new HashSet<>(target.query(DURABLE_CHUNKS));
-                    assertThat(now)
-                            .as("chunks that were durable at the kill before, seed " + seed)
-                            .containsAll(durable);
-                    durable = now;
-                    all.addAll(now);
-                }
+                Set<List<String>> now = new HashSet<>(target.query(DURABLE_CHUNKS));
+                assertThat(now)
+                        .as("chunks that were durable at the kill before, seed " + seed)
+                        .containsAll(durable);
+                durable = now;
                 node = start(config);
             }
             SourceLog.awaitCopied(node::status, LIMIT);
-            System.out.println("copy: " + kills + " kills, " + cuts + " sessions cut, " + all.size()
+            System.out.println("copy: " + kills + " kills, " + cuts + " sessions cut, " + durable.size()
                     + " durable chunks kept, " + tables.transactions() + " transactions beside it; "
                     + node.status().json().path("backfill"));
             tables.close();
@@ -86,6 +80,15 @@ class CopyKillIT {
             source.dropForce();
             target.dropForce();
         }
+    }
+
+    /** A kill before anything is durable would show nothing. */
+    private static void awaitMoreChunksThan(int number, TestDatabase target, PenstockProcess node) {
+        Eventually.isTrue("more than " + number + " durable chunks, or the end of the copy", LIMIT, () -> {
+            boolean begun = target.value("SELECT to_regclass('penstock.chunks')") != null;
+            return (begun && target.query(DURABLE_CHUNKS).size() > number)
+                    || node.status().copyIsDone();
+        });
     }
 
     private PenstockProcess start(LoopYaml config) {

@@ -83,7 +83,8 @@ final class CopyTables implements AutoCloseable {
                 "INSERT INTO gaps VALUES (" + (gap + 1 + random.nextInt(1000)) + ", 7, 'new') ON CONFLICT DO NOTHING";
             case 5 ->
                 "UPDATE gaps SET id = (id * 7919) % 40000000000001 WHERE id = " + gap
-                        + " AND NOT EXISTS (SELECT FROM gaps g WHERE g.id = (" + gap + " * 7919) % 40000000000001)";
+                        + " AND NOT EXISTS (SELECT FROM gaps g WHERE g.id = (" + gap
+                        + "::bigint * 7919) % 40000000000001)";
             case 6, 7 ->
                 "UPDATE skewed SET n = n + 1 WHERE country = 'de' AND id = md5('" + random.nextInt(40_000) + "')::uuid";
             case 8 ->
@@ -106,6 +107,7 @@ final class CopyTables implements AutoCloseable {
         };
     }
 
+    /** @throws RuntimeException once, when the load broke */
     @Override
     public void close() {
         over.set(true);
@@ -114,8 +116,10 @@ final class CopyTables implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (failure != null) {
-            throw failure;
+        RuntimeException broke = failure;
+        failure = null;
+        if (broke != null) {
+            throw broke;
         }
     }
 }

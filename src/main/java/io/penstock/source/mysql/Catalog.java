@@ -2,6 +2,7 @@ package io.penstock.source.mysql;
 
 import io.penstock.model.TableDefinition.Constraint;
 import io.penstock.model.TableDefinition.ConstraintKind;
+import io.penstock.source.SourceException;
 import io.penstock.source.mysql.CatalogTable.CatalogColumn;
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
@@ -11,25 +12,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Reads {@code information_schema}. */
+/**
+ * Reads {@code information_schema}. Its views are asked one after the other and share no snapshot: a table that is
+ * dropped and made again in between would be of two minds, and is read again.
+ */
 final class Catalog {
     private static final String SYSTEM = "('mysql', 'information_schema', 'performance_schema', 'sys')";
+    private static final int MOST_READINGS = 5;
 
-    private final Session session;
+    private final Function<String, List<Row>> answers;
     private final boolean mariaDb;
 
     Catalog(Session session, boolean mariaDb) {
-        this.session = session;
+        this(session::rows, mariaDb);
+    }
+
+    /** @param answers the server's rows for a statement */
+    Catalog(Function<String, List<Row>> answers, boolean mariaDb) {
+        this.answers = answers;
         this.mariaDb = mariaDb;
     }
 
     /** All tables that hold rows; views, sequences and temporary tables are none. */
     List<Ddl.Table> names() {
-        return session
-                .rows("SELECT TABLE_SCHEMA, TABLE_NAME FROM information_schema.TABLES WHERE TABLE_TYPE IN"
+        return answers
+                .apply("SELECT TABLE_SCHEMA, TABLE_NAME FROM information_schema.TABLES WHERE TABLE_TYPE IN"
                         + " ('BASE TABLE', 'SYSTEM VERSIONED') AND TABLE_SCHEMA NOT IN " + SYSTEM + " ORDER BY 1, 2")
                 .stream()
                 .map(row -> new Ddl.Table(Session.text(row, 0), Session.text(row, 1)))
@@ -42,9 +53,33 @@ final class Catalog {
 
     /** Those of the named tables that exist. */
     List<CatalogTable> read(Collection<Ddl.Table> names) {
-        if (names.isEmpty()) {
-            return List.of();
+        List<CatalogTable> read = names.isEmpty() ? List.of() : readOnce(names);
+        for (int reading = 1; !torn(read).isEmpty(); reading++) {
+            if (reading == MOST_READINGS) {
+                throw unclear(torn(read));
+            }
+            read = readOnce(names);
         }
+        return read;
+    }
+
+    private static List<Ddl.Table> torn(List<CatalogTable> tables) {
+        return tables.stream()
+                .filter(table -> !table.isWhole())
+                .map(CatalogTable::name)
+                .toList();
+    }
+
+    private static SourceException unclear(List<Ddl.Table> torn) {
+        return new SourceException(
+                SourceException.Kind.RETRYABLE,
+                "the source's catalogue shows keys but not all of their columns for " + torn,
+                "grant SELECT on the whole of these tables; tables that are being made or dropped right now come by"
+                        + " themselves",
+                null);
+    }
+
+    private List<CatalogTable> readOnce(Collection<Ddl.Table> names) {
         Map<Ddl.Table, Draft> drafts = new LinkedHashMap<>();
         for (Row row : ask("TABLE_ROWS", "TABLES", names, "TABLE_SCHEMA, TABLE_NAME")) {
             long rows = Session.text(row, 2) == null ? -1 : Long.parseLong(Session.text(row, 2));
@@ -82,7 +117,7 @@ final class Catalog {
     /** Foreign keys by which the server changes rows of the named tables without a word in its log. */
     List<String> cascades(Collection<Ddl.Table> names) {
         List<String> found = new ArrayList<>();
-        for (Row row : session.rows("SELECT CONSTRAINT_SCHEMA, TABLE_NAME, CONSTRAINT_NAME FROM"
+        for (Row row : answers.apply("SELECT CONSTRAINT_SCHEMA, TABLE_NAME, CONSTRAINT_NAME FROM"
                 + " information_schema.REFERENTIAL_CONSTRAINTS WHERE UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
                 + " OR DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION')")) {
             if (names.contains(named(row))) {
@@ -96,7 +131,7 @@ final class Catalog {
         String wanted = names.stream()
                 .map(n -> "(" + Session.literal(n.database()) + "," + Session.literal(n.table()) + ")")
                 .collect(Collectors.joining(","));
-        return session.rows("SELECT TABLE_SCHEMA, TABLE_NAME, " + what + " FROM information_schema." + view
+        return answers.apply("SELECT TABLE_SCHEMA, TABLE_NAME, " + what + " FROM information_schema." + view
                 + " WHERE (TABLE_SCHEMA, TABLE_NAME) IN (" + wanted + ")"
                 + (also.length > 0 ? " AND " + also[0] : "") + " ORDER BY " + order);
     }

@@ -2,6 +2,7 @@ package io.penstock.source.mysql;
 
 import io.penstock.model.TableDefinition.Constraint;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A table as {@code information_schema} has it now.
@@ -30,6 +31,13 @@ record CatalogTable(
      */
     record CatalogColumn(
             String name, String type, boolean notNull, String standard, String generated, String collation) {}
+
+    /** False where columns and keys are not of one table: see {@link Catalog}. */
+    boolean isWhole() {
+        return !columns.isEmpty()
+                && Stream.concat(key.stream(), constraints.stream().flatMap(c -> c.columns().stream()))
+                        .allMatch(name -> column(name) != null);
+    }
 
     CatalogColumn column(String wanted) {
         for (CatalogColumn column : columns) {
