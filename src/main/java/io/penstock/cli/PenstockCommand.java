@@ -56,6 +56,7 @@ public final class PenstockCommand implements Runnable {
                 .addSubcommand("nodes", new NodeCommand.Nodes())
                 .addSubcommand("cordon", new NodeCommand.Cordon())
                 .addSubcommand("uncordon", new NodeCommand.Uncordon())
+                .addSubcommand("verify", new VerifyCommand())
                 .addSubcommand("backfill", new LoopCommand.Backfill())
                 .addSubcommand("version", new VersionCommand());
         line.setParameterExceptionHandler((e, args) -> wrongUse(e));

@@ -15,6 +15,8 @@ enum Command {
     DRAIN(true, false),
     MODE(true, false),
     BACKFILL(true, false),
+    VERIFY(true, false),
+    VERIFICATION(true, false),
     MOVE(true, true),
     CORDON(false, true),
     UNCORDON(false, true);

@@ -85,7 +85,7 @@ public final class ControlVerticle extends VerticleBase {
                         .map(done -> nodeList());
             case MOVE -> nodes.move(request.loop(), request.node()).compose(done -> status(request.loop()));
             case STATUS -> status(request.loop());
-            case PAUSE, RESUME, DRAIN, MODE, BACKFILL -> toHolder(request);
+            case PAUSE, RESUME, DRAIN, MODE, BACKFILL, VERIFY, VERIFICATION -> toHolder(request);
         };
     }
 

@@ -14,8 +14,8 @@ record Limits(Duration status, Duration command, Duration drain) {
 
     long millis(Command command) {
         return switch (command) {
-            case LIST, NODES, STATUS -> status.toMillis();
-            case PAUSE, RESUME, MODE, BACKFILL, MOVE, CORDON, UNCORDON -> this.command.toMillis();
+            case LIST, NODES, STATUS, VERIFICATION -> status.toMillis();
+            case PAUSE, RESUME, MODE, BACKFILL, VERIFY, MOVE, CORDON, UNCORDON -> this.command.toMillis();
             case DRAIN -> drain.toMillis();
         };
     }

@@ -16,21 +16,24 @@ import java.util.Locale;
  *
  * @param loop null where the command is not about one
  * @param value the mode for {@link Command#MODE}, otherwise null
- * @param tables patterns for {@link Command#BACKFILL}, otherwise empty
+ * @param tables patterns for {@link Command#BACKFILL} and {@link Command#VERIFY} (where none stand for all), otherwise
+ *     empty
  * @param node null where the command is not about one, and for a move to wherever the loop fits
+ * @param repair for {@link Command#VERIFY}: whether tables that differ are copied again
  * @param here for {@link Command#LIST}: only what the asked node itself has
  */
-record Request(Command command, LoopName loop, String value, List<String> tables, String node, boolean here) {
+record Request(
+        Command command, LoopName loop, String value, List<String> tables, String node, boolean repair, boolean here) {
     /** For {@link Command#MOVE}: no node in particular. */
     static final String ANY_NODE = "auto";
 
     Request(Command command, LoopName loop) {
-        this(command, loop, null, List.of(), null, false);
+        this(command, loop, null, List.of(), null, false, false);
     }
 
     /** What a node has itself. */
     static Request ownList() {
-        return new Request(Command.LIST, null, null, List.of(), null, true);
+        return new Request(Command.LIST, null, null, List.of(), null, false, true);
     }
 
     /** @throws Refusal for what is no request, or names a loop or node that is not among the known ones */
@@ -47,8 +50,9 @@ record Request(Command command, LoopName loop, String value, List<String> tables
                 command,
                 command.isOfLoop() ? loop(text(json, "loop"), known) : null,
                 command == Command.MODE ? mode(text(json, "value")) : null,
-                command == Command.BACKFILL ? tables(json.getValue("tables")) : List.of(),
+                tables(command, json),
                 command.isOfNode() ? node(text(json, "node"), command, nodes) : null,
+                command == Command.VERIFY && json.getValue("repair") == Boolean.TRUE,
                 json.getValue("here") == Boolean.TRUE);
     }
 
@@ -57,8 +61,11 @@ record Request(Command command, LoopName loop, String value, List<String> tables
         putUnlessNull(json, "loop", loop == null ? null : loop.text());
         putUnlessNull(json, "value", value);
         putUnlessNull(json, "node", node);
-        if (command == Command.BACKFILL) {
+        if (command == Command.BACKFILL || command == Command.VERIFY) {
             json.put("tables", new JsonArray(tables));
+        }
+        if (repair) {
+            json.put("repair", true);
         }
         return here ? json.put("here", true) : json;
     }
@@ -67,6 +74,12 @@ record Request(Command command, LoopName loop, String value, List<String> tables
         if (value != null) {
             json.put(key, value);
         }
+    }
+
+    private static List<String> tables(Command command, JsonObject json) {
+        Object written = json.getValue("tables");
+        boolean named = command == Command.BACKFILL || command == Command.VERIFY && written != null;
+        return named ? tables(written) : List.of();
     }
 
     /** Read here, so that who asked hears what is wrong with it. */

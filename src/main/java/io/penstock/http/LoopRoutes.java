@@ -12,6 +12,8 @@ record LoopRoutes(ControlClient control) {
     void install(Router router) {
         router.get("/api/loops").handler(context -> answer(context, control.list()));
         router.get("/api/loops/:name").handler(context -> answer(context, control.send(request(context, "status"))));
+        router.get("/api/loops/:name/verify")
+                .handler(context -> answer(context, control.send(request(context, "verification"))));
         router.post("/api/loops/:name/:command").handler(this::command);
     }
 
@@ -23,6 +25,7 @@ record LoopRoutes(ControlClient control) {
                     case "mode" -> put(context, request, "value", "mode", "serial");
                     case "move" -> put(context, request, "node", "node", "auto");
                     case "backfill" -> putTables(context, request);
+                    case "verify" -> putVerify(context, request);
                     default -> true;
                 };
         if (complete) {
@@ -58,6 +61,18 @@ record LoopRoutes(ControlClient control) {
             return true;
         } catch (DecodeException | ClassCastException e) {
             JsonErrors.send(context, 400, "the body is no JSON object", "send {\"tables\": [\"public.orders\"]}");
+            return false;
+        }
+    }
+
+    private static boolean putVerify(RoutingContext context, JsonObject request) {
+        try {
+            Buffer body = context.body().buffer();
+            JsonObject sent = body == null || body.length() == 0 ? new JsonObject() : new JsonObject(body);
+            request.put("tables", sent.getValue("tables")).put("repair", sent.getValue("repair"));
+            return true;
+        } catch (DecodeException | ClassCastException e) {
+            JsonErrors.send(context, 400, "the body is no JSON object", "send {\"repair\": true}, or no body");
             return false;
         }
     }

@@ -39,6 +39,7 @@ public final class LoopVerticle extends VerticleBase {
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     private LoopJournal journal;
+    private LoopVerification verification;
     private Candidacy candidacy;
     private MessageConsumer<JsonObject> commands;
     private ModeChoice choice;
@@ -72,6 +73,7 @@ public final class LoopVerticle extends VerticleBase {
     public Future<?> start() {
         journal = new LoopJournal(vertx, config.name(), parts.node(), parts.metrics(config), lag);
         candidacy = new Candidacy(vertx, config, parts);
+        verification = new LoopVerification(vertx, config, parts.metrics(config), this::runningReign);
         choice = new ModeChoice(config.mode(), config.backfillWindow(), firstMode());
         commands = vertx.eventBus().localConsumer(Addresses.loopControl(config.name()), this::onCommand);
         ticker = vertx.setPeriodic(TICK_MILLIS, id -> tick());
@@ -352,9 +354,19 @@ public final class LoopVerticle extends VerticleBase {
                 copyAgain(message);
                 return;
             }
+            case "verify" -> {
+                verify(message);
+                return;
+            }
+            case "verification" -> {
+                message.reply(verification.toJson());
+                return;
+            }
             default -> {
                 message.fail(
-                        400, "unknown command \"" + command + "\": status, pause, resume, drain, mode or backfill");
+                        400,
+                        "unknown command \"" + command
+                                + "\": status, pause, resume, drain, mode, backfill, verify or verification");
                 return;
             }
         }
@@ -363,11 +375,9 @@ public final class LoopVerticle extends VerticleBase {
 
     /** Answered once it is durable that the tables are to be copied. */
     private void copyAgain(Message<JsonObject> message) {
-        List<TablePattern> patterns = message.body().getJsonArray("tables").stream()
-                .map(text -> TablePattern.parse((String) text, TablePattern.DEFAULT_SCHEMA))
-                .toList();
-        Reign now = reign;
-        if (now == null || now.generation() == null || !journal.isRunning()) {
+        List<TablePattern> patterns = patterns(message);
+        Reign now = runningReign();
+        if (now == null) {
             message.fail(409, "the loop is not running, so nothing can be copied; resume it first");
             return;
         }
@@ -380,6 +390,37 @@ public final class LoopVerticle extends VerticleBase {
                     }
                 })
                 .onFailure(cause -> message.fail(500, cause.getMessage()));
+    }
+
+    /** Answered when it has begun. */
+    private void verify(Message<JsonObject> message) {
+        String refusal = verification.refusal();
+        if (refusal != null) {
+            message.fail(409, refusal);
+            return;
+        }
+        List<TablePattern> patterns = patterns(message);
+        verification
+                .begin(patterns, message.body().getBoolean("repair", false))
+                .onSuccess(tables -> {
+                    if (tables == 0) {
+                        message.fail(400, "no table of the loop matches " + patterns);
+                    } else {
+                        message.reply(verification.toJson());
+                    }
+                })
+                .onFailure(cause -> message.fail(500, cause.getMessage()));
+    }
+
+    private static List<TablePattern> patterns(Message<JsonObject> message) {
+        return message.body().getJsonArray("tables").stream()
+                .map(text -> TablePattern.parse((String) text, TablePattern.DEFAULT_SCHEMA))
+                .toList();
+    }
+
+    /** The reign whose stream runs, or null. */
+    private Reign runningReign() {
+        return reign != null && reign.generation() != null && journal.isRunning() ? reign : null;
     }
 
     private JsonObject status() {

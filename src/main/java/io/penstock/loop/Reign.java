@@ -106,6 +106,11 @@ final class Reign {
         return firstCopy;
     }
 
+    /** True when no table is being copied, and the stream has passed the end of what was. */
+    boolean isCopiedAgain() {
+        return !endingCopy && !backfill.isUnderWay();
+    }
+
     /** @param graceful what came in is applied and stored first */
     Future<Void> end(boolean graceful) {
         over = true;

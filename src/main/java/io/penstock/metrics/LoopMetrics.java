@@ -48,6 +48,8 @@ public final class LoopMetrics implements AutoCloseable {
     private final Level leaseHeld;
     private final Level backfillTables;
     private final Level backfillTablesDone;
+    private final Level verifiedRows;
+    private final Level verifyDifferences;
     private final Level serial;
     private final Level fan;
 
@@ -80,6 +82,8 @@ public final class LoopMetrics implements AutoCloseable {
         leaseHeld = gauge("lease.held", "1 while this node holds the loop's lease");
         backfillTables = gauge("backfill.tables", "Tables to copy");
         backfillTablesDone = gauge("backfill.tables.done", "Tables copied");
+        verifiedRows = gauge("verify.rows", "Rows compared by the last verification");
+        verifyDifferences = gauge("verify.differences", "Rows that differed in the last verification");
         serial = gauge("mode", "1 for the mode that the loop is in", "mode", "serial");
         fan = gauge("mode", "1 for the mode that the loop is in", "mode", "fan");
     }
@@ -153,6 +157,12 @@ public final class LoopMetrics implements AutoCloseable {
 
     public void backfillRows(long copied) {
         backfillRows.increment(copied);
+    }
+
+    /** What the last comparison of source and target came to. */
+    public void verified(long differences, long rows) {
+        verifyDifferences.set(differences);
+        verifiedRows.set(rows);
     }
 
     /** Takes the meters off: what this node last knew of a loop that another one runs is no news. */

@@ -52,6 +52,8 @@ class ArchitectureTest {
             .definedBy("io.penstock.sequencer.serial..")
             .layer("backfill")
             .definedBy("io.penstock.backfill..")
+            .layer("verify")
+            .definedBy("io.penstock.verify..")
             .layer("loop")
             .definedBy("io.penstock.loop..")
             .layer("control")
@@ -96,6 +98,8 @@ class ArchitectureTest {
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics", "target", "progress", "sequencer")
             .whereLayer("backfill")
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics", "source", "target", "progress")
+            .whereLayer("verify")
+            .mayOnlyAccessLayers("stamp", "model", "config")
             .whereLayer("loop")
             .mayOnlyAccessLayers(
                     "stamp",
@@ -110,7 +114,8 @@ class ArchitectureTest {
                     "sequencer",
                     "fan",
                     "serial",
-                    "backfill")
+                    "backfill",
+                    "verify")
             .whereLayer("control")
             .mayOnlyAccessLayers("stamp", "model", "config", "bus", "metrics")
             .whereLayer("http")
