@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.penstock.testkit.Eventually;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -32,11 +35,12 @@ class VerifyIT {
                             + " FROM generate_series(1, 100) i; ANALYZE");
             pair.config().set("mode", "serial");
             pair.start();
+            whatIsUnderWayIsNoDifference(pair);
             AtomicBoolean over = new AtomicBoolean();
             Thread load = new Thread(() -> load(pair, over));
             load.start();
             try {
-                for (int i = 0; i < 3; i++) {
+                for (int i = 0; i < 2; i++) {
                     JsonObject equal = verified(pair, "{}");
                     assertThat(equal.getLong("differences")).as(equal.encode()).isZero();
                     assertThat(equal.getLong("skipped")).as(equal.encode()).isZero();
@@ -67,6 +71,27 @@ class VerifyIT {
         }
     }
 
+    /** The target is held up, so that it is behind for certain when it is compared. */
+    private static void whatIsUnderWayIsNoDifference(Pair pair) throws SQLException {
+        try (Connection holding = pair.target().connect();
+                Statement statement = holding.createStatement()) {
+            holding.setAutoCommit(false);
+            statement.execute("SELECT FROM t WHERE id = 1 FOR UPDATE");
+            pair.source().execute("UPDATE t SET n = -1 WHERE id = 1; DELETE FROM t WHERE id = 2");
+            begin(pair, "{}");
+            Eventually.becomes(
+                    "the verification waits for the loop",
+                    LIMIT,
+                    () -> pair.source()
+                            .query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'penstock verify "
+                                    + pair.config().name()
+                                    + "' AND state = 'idle' AND query LIKE '%pg_current_wal_lsn%'"),
+                    waiting -> !waiting.isEmpty());
+            holding.rollback();
+        }
+        assertThat(ended(pair).getLong("differences")).isZero();
+    }
+
     /**
      * Rows change, come, go and come back, among them keys that are there only for moments. Rows that differences are
      * planted in are left alone: the next change of a row would mend it.
@@ -94,8 +119,16 @@ class VerifyIT {
     }
 
     private static JsonObject verified(Pair pair, String body) {
+        begin(pair, body);
+        return ended(pair);
+    }
+
+    private static void begin(Pair pair, String body) {
+        assertThat(pair.node().api().post(pair.config().name(), "verify", body)).isTrue();
+    }
+
+    private static JsonObject ended(Pair pair) {
         String loop = pair.config().name();
-        assertThat(pair.node().api().post(loop, "verify", body)).isTrue();
         JsonObject ended = Eventually.becomes(
                 "the verification ends",
                 LIMIT,
