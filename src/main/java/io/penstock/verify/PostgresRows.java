@@ -37,7 +37,8 @@ final class PostgresRows implements AutoCloseable {
     }
 
     /**
-     * @param version that of the row: another one each time it is written, so equal ones tell that it was not
+     * @param version that of the row, or of all rows that are counted: another one each time one is written, so equal
+     *     ones tell that none was
      * @param value a fingerprint of all columns; of a table without a key, how many such rows there are
      */
     record Seen(String value, String version) {}
@@ -115,7 +116,8 @@ final class PostgresRows implements AutoCloseable {
 
     private Map<List<String>, Seen> rows(TableSchema table, String condition) throws SQLException {
         String sql = table.isKeyless()
-                ? "SELECT pg_catalog.count(*)::text, '', " + fingerprint(table) + " FROM " + from(table) + " r WHERE "
+                ? "SELECT pg_catalog.count(*)::text, pg_catalog.md5(pg_catalog.string_agg(r.xmin::text, ',' ORDER BY"
+                        + " r.xmin::text)), " + fingerprint(table) + " FROM " + from(table) + " r WHERE "
                         + condition + " GROUP BY 3"
                 : "SELECT " + fingerprint(table) + ", r.xmin::text, "
                         + table.keyNames().stream()

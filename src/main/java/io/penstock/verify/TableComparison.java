@@ -5,6 +5,7 @@ import io.penstock.model.TableSchema;
 import io.penstock.verify.PostgresRows.Checksum;
 import io.penstock.verify.PostgresRows.Seen;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -77,15 +78,16 @@ final class TableComparison {
 
     /**
      * A row counts as different when it was the same on the source before and after the target was read, and the target
-     * had passed all that the source's row shows. What has no version (absent rows, counted ones) may have changed and
-     * changed back meanwhile, so that it must be found to differ twice.
+     * had passed all that the source's row shows. A row that the source lacks has no version there and may have come and
+     * gone meanwhile; so it counts when the target has it unwritten at two looks, between which the source lacked it and
+     * the target passed that.
      */
     private TableResult decided(TableSchema table, long rows, Set<List<String>> candidates, boolean truncated)
             throws Exception {
         long missing = 0;
         long extra = 0;
         long different = 0;
-        Set<List<String>> suspects = new HashSet<>();
+        Map<List<String>, String> suspects = new HashMap<>();
         Set<List<String>> open = candidates;
         for (int look = 0; look < MOST_LOOKS && !open.isEmpty(); look++) {
             Set<List<String>> left = new HashSet<>();
@@ -101,11 +103,10 @@ final class TableComparison {
                     if (stood && Objects.equals(value(seen), on)) {
                         continue;
                     }
-                    boolean versioned = seen != null && !table.isKeyless();
                     if (!stood) {
                         suspects.remove(key);
                         left.add(key);
-                    } else if (!versioned && suspects.add(key)) {
+                    } else if (seen == null && isNewSuspect(suspects, key, there.get(key))) {
                         left.add(key);
                     } else if (isLess(table, on, value(seen))) {
                         missing++;
@@ -119,6 +120,10 @@ final class TableComparison {
             open = left;
         }
         return new TableResult(table.name(), rows, missing, extra, different, open.size(), truncated, null);
+    }
+
+    private static boolean isNewSuspect(Map<List<String>, String> suspects, List<String> key, Seen onTarget) {
+        return !onTarget.version().equals(suspects.put(key, onTarget.version()));
     }
 
     private static boolean isLess(TableSchema table, String one, String other) {
