@@ -90,7 +90,7 @@ public final class HazelcastLeases implements Leases {
     @Override
     public Future<Boolean> tryAcquire(LoopName loop, Lookout lookout) {
         if (held.containsKey(loop)) {
-            return Future.succeededFuture(true);
+            return isStillOurs(loop);
         }
         Outlook now = outlook;
         LeaseException conflict = now.conflict(loop.text());
@@ -112,6 +112,17 @@ public final class HazelcastLeases implements Leases {
                             : Future.succeededFuture(false);
                 })
                 .recover(cause -> Future.failedFuture(cause instanceof LeaseException ? cause : unanswered(cause)));
+    }
+
+    /** A node that stood still believes in its lease until it asks; another one may have it by now. */
+    private Future<Boolean> isStillOurs(LoopName loop) {
+        long begun = nanos.getAsLong();
+        return submit(loop, null)
+                .map(now -> {
+                    renewed(loop, begun, now);
+                    return ours.equals(now);
+                })
+                .recover(cause -> Future.failedFuture(unanswered(cause)));
     }
 
     private boolean isAnothers(LeaseEntry found) {
@@ -301,18 +312,19 @@ public final class HazelcastLeases implements Leases {
         }
         long begun = nanos.getAsLong();
         held.replace(loop, lease, new Held(lease.acquiredNanos(), lease.renewedNanos(), true));
-        submit(loop, null)
-                .onSuccess(now -> {
-                    if (ours.equals(now)) {
-                        held.computeIfPresent(loop, (l, h) -> new Held(h.acquiredNanos(), begun, false));
-                    } else {
-                        lose(loop, "node " + (now == null ? "unknown" : now.node()) + " has it now");
-                    }
-                })
-                .onFailure(cause -> {
-                    LOG.debug("loop {}: lease not renewed", loop, cause);
-                    held.computeIfPresent(loop, (l, h) -> new Held(h.acquiredNanos(), h.renewedNanos(), false));
-                });
+        submit(loop, null).onSuccess(now -> renewed(loop, begun, now)).onFailure(cause -> {
+            LOG.debug("loop {}: lease not renewed", loop, cause);
+            held.computeIfPresent(loop, (l, h) -> new Held(h.acquiredNanos(), h.renewedNanos(), false));
+        });
+    }
+
+    /** @param now who has it after we asked for it */
+    private void renewed(LoopName loop, long begun, LeaseEntry now) {
+        if (ours.equals(now)) {
+            held.computeIfPresent(loop, (l, h) -> new Held(h.acquiredNanos(), begun, false));
+        } else {
+            lose(loop, "node " + (now == null ? "unknown" : now.node()) + " has it now");
+        }
     }
 
     private void lose(LoopName loop, String why) {

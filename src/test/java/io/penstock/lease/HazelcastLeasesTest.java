@@ -74,6 +74,23 @@ class HazelcastLeasesTest {
     }
 
     @Test
+    void a_lease_that_another_took_meanwhile_is_not_believed_in() throws Exception {
+        HazelcastLeases one = join("n1", "same");
+        join("n2", "same");
+        Eventually.isTrue("the first one has it", () -> {
+            later(1);
+            return acquires(one);
+        });
+        var second = members.get(1);
+        second.getMap(HazelcastLeases.mapName())
+                .put(
+                        SHOP.text(),
+                        new LeaseEntry(Roster.token(second.getCluster().getLocalMember()), "n2").text());
+        assertThat(acquires(one)).as("asked again, as after trouble").isFalse();
+        assertThat(lost).containsExactly("n1 shop");
+    }
+
+    @Test
     void what_a_killed_member_held_is_taken_before_its_time_is_over() throws Exception {
         HazelcastLeases one = join("n1", "same");
         HazelcastLeases two = join("n2", "same");
