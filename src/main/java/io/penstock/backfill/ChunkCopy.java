@@ -29,7 +29,10 @@ final class ChunkCopy {
     }
 
     /** What a chunk came to. */
-    record Copied(long rows, long bytes) {}
+    record Copied(long rows, long bytes) {
+        /** The rows are there; how many was in the answer that was lost. */
+        static final Copied UNCOUNTED = new Copied(0, 0);
+    }
 
     /** The upper bound of the next chunk of a table; null when the rest of it is one. */
     Future<List<String>> bound(TableCopy copy) {
@@ -47,8 +50,7 @@ final class ChunkCopy {
     /** Copies what was opened, and closes it. Durable, with its place in progress, when it completes. */
     Future<Copied> copy(CopyChunk chunk, Backfiller.Chunk opened) {
         TableName table = opened.table().name();
-        CopiedChunk mark = new CopiedChunk(
-                table, chunk.number(), chunk.range(), opened.moment().text(), opened.position());
+        CopiedChunk mark = mark(chunk, opened);
         return threads.executeBlocking(
                 () -> {
                     try (Backfiller.Chunk rows = opened;
@@ -65,6 +67,20 @@ final class ChunkCopy {
                     }
                 },
                 false);
+    }
+
+    /** To be asked when {@link #copy} failed: its commit may have come through all the same, or be under way. */
+    Future<Boolean> isDurable(CopyChunk chunk, Backfiller.Chunk opened) {
+        return store.settle(mark(chunk, opened));
+    }
+
+    private static CopiedChunk mark(CopyChunk chunk, Backfiller.Chunk opened) {
+        return new CopiedChunk(
+                opened.table().name(),
+                chunk.number(),
+                chunk.range(),
+                opened.moment().text(),
+                opened.position());
     }
 
     Future<Void> discard(Backfiller.Chunk opened) {

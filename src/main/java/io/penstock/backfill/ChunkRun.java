@@ -136,14 +136,19 @@ final class ChunkRun {
     private Future<Void> read(ChunkCopy reader, TableCopy copy, CopyChunk chunk) {
         List<Stamp> toBeSeen = delivered.now();
         chunk.opening();
-        return reader.open(copy.table(), chunk)
-                .compose(opened -> opened == null ? gone(copy, chunk) : opened(reader, copy, chunk, opened, toBeSeen))
-                .recover(cause -> {
-                    Stamp position = chunk.position();
-                    copy.again(chunk);
-                    changes.happened();
-                    return failed(cause, copy, position);
-                });
+        return reader.open(copy.table(), chunk).transform(opened -> {
+            if (opened.failed()) {
+                return again(opened.cause(), copy, chunk);
+            }
+            return opened.result() == null ? gone(copy, chunk) : opened(reader, copy, chunk, opened.result(), toBeSeen);
+        });
+    }
+
+    private Future<Void> again(Throwable cause, TableCopy copy, CopyChunk chunk) {
+        Stamp position = chunk.position();
+        copy.again(chunk);
+        changes.happened();
+        return failed(cause, copy, position);
     }
 
     private Future<Void> gone(TableCopy copy, CopyChunk chunk) {
@@ -161,7 +166,10 @@ final class ChunkRun {
                 .equals(copy.definition().schema().keyNames());
         boolean seen = toBeSeen.stream().allMatch(opened.moment()::sees);
         if (!seen || !sameKey || over) {
-            return reader.discard(opened).compose(closed -> {
+            return reader.discard(opened).transform(closed -> {
+                if (closed.failed()) {
+                    return again(closed.cause(), copy, chunk);
+                }
                 copy.again(chunk);
                 changes.happened();
                 if (sameKey) {
@@ -172,12 +180,27 @@ final class ChunkRun {
         }
         copy.opened(chunk, opened.table(), opened.moment(), opened.position());
         changes.happened();
-        return reader.copy(chunk, opened).compose(copied -> {
-            failuresInARow = 0;
-            copy.finished(chunk, copied.rows(), copied.bytes());
-            changes.happened();
-            return Future.succeededFuture();
+        return reader.copy(chunk, opened).transform(copied -> {
+            if (copied.succeeded()) {
+                return finished(copy, chunk, copied.result());
+            }
+            if (over) {
+                return Future.failedFuture(copied.cause());
+            }
+            // A chunk that is durable must not count as to be read again: the stream would leave out what only that
+            // second reading sees, and a restart believes the first one.
+            return reader.isDurable(chunk, opened)
+                    .compose(durable -> durable
+                            ? finished(copy, chunk, ChunkCopy.Copied.UNCOUNTED)
+                            : again(copied.cause(), copy, chunk));
         });
+    }
+
+    private Future<Void> finished(TableCopy copy, CopyChunk chunk, ChunkCopy.Copied copied) {
+        failuresInARow = 0;
+        copy.finished(chunk, copied.rows(), copied.bytes());
+        changes.happened();
+        return Future.succeededFuture();
     }
 
     /**

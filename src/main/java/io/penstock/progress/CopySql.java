@@ -23,6 +23,12 @@ sealed interface CopySql permits PostgresCopySql, MysqlCopySql {
 
     Statement forgetChunk(LoopName loop, TableName table, int number);
 
+    /**
+     * To be run in order, in one transaction: waits for one that may be writing the mark of this chunk, and the last one
+     * answers with the {@code moment} of the mark that is there, if one is.
+     */
+    List<Statement> settle(LoopName loop, TableName table, int number);
+
     /** The chunk may be there: where the answer to a commit was lost. */
     Statement copied(LoopName loop, CopiedChunk chunk);
 

@@ -69,6 +69,17 @@ public final class CopyStore {
         return guarded(copies.forgetChunk(loop, table, number));
     }
 
+    /**
+     * Whether this part is durable, once that can't change any more: waits for a transaction of it that may still be
+     * committing although its answer was lost.
+     */
+    public Future<Boolean> settle(CopiedChunk chunk) {
+        List<Statement> all = new ArrayList<>(List.of(guard()));
+        all.addAll(copies.settle(loop, chunk.table(), chunk.number()));
+        return sql.transaction(all)
+                .map(rows -> rows.stream().anyMatch(row -> chunk.moment().equals(row.get("moment"))));
+    }
+
     /** These tables are under copy no longer: the stream has passed all their chunks' positions. */
     public Future<Void> end(Collection<TableName> tables) {
         return guarded(copies.forgetChunks(loop, tables), copies.end(loop, tables));

@@ -83,6 +83,18 @@ record MysqlCopySql() implements CopySql {
     }
 
     @Override
+    public List<Statement> settle(LoopName loop, TableName table, int number) {
+        // A read that locks waits for who is about to commit the row.
+        return List.of(Statement.of(
+                "SELECT moment FROM penstock.chunks"
+                        + " WHERE `loop` = ? AND schema_name = ? AND table_name = ? AND number = ? FOR UPDATE",
+                loop.text(),
+                table.schema(),
+                table.table(),
+                number));
+    }
+
+    @Override
     public Statement copied(LoopName loop, CopiedChunk chunk) {
         return Statement.of(
                 "INSERT INTO penstock.chunks (`loop`, schema_name, table_name, number, lower_bound, upper_bound, moment,"

@@ -68,6 +68,20 @@ record PostgresCopySql() implements CopySql {
     }
 
     @Override
+    public List<Statement> settle(LoopName loop, TableName table, int number) {
+        String chunk = " WHERE loop = $1 AND schema_name = $2 AND table_name = $3 AND number = $4";
+        Object[] place = {loop.text(), table.schema(), table.table(), number};
+        return List.of(
+                // Only who writes the same key waits for who is about to commit it.
+                Statement.of(
+                        "INSERT INTO penstock.chunks (loop, schema_name, table_name, number, moment, position)"
+                                + " VALUES ($1, $2, $3, $4, '', '') ON CONFLICT DO NOTHING",
+                        place),
+                Statement.of("DELETE FROM penstock.chunks" + chunk + " AND moment = ''", place),
+                Statement.of("SELECT moment FROM penstock.chunks" + chunk + " FOR UPDATE", place));
+    }
+
+    @Override
     public Statement copied(LoopName loop, CopiedChunk chunk) {
         return Statement.of(
                 "INSERT INTO penstock.chunks (loop, schema_name, table_name, number, lower_bound, upper_bound, moment,"

@@ -4,13 +4,17 @@ import io.penstock.model.Column;
 import io.penstock.model.TableDefinition;
 import io.penstock.source.Backfiller.Chunk;
 import io.penstock.source.Moment;
+import io.penstock.source.SourceException;
 import io.penstock.stamp.Stamp;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rows on their way, in the transaction that sees them. */
 final class MySqlChunk implements Chunk {
+    private static final Logger LOG = LoggerFactory.getLogger(MySqlChunk.class);
     private final Session session;
     private final RowPortions rows;
     private final TableDefinition table;
@@ -83,13 +87,18 @@ final class MySqlChunk implements Chunk {
         }
     }
 
-    /** What was not read to the end ends with its connection. */
+    /** What was not read to the end ends with its connection. What was read whole stays so if the connection breaks now. */
     @Override
     public void close() {
-        if (atEnd) {
+        if (!atEnd) {
+            session.close();
+            return;
+        }
+        try {
             rows.close();
             session.run("COMMIT");
-        } else {
+        } catch (SourceException e) {
+            LOG.debug("closing the reader of {}", table.name(), e);
             session.close();
         }
     }

@@ -3,16 +3,18 @@ package io.penstock.source.postgresql;
 import io.penstock.model.TableDefinition;
 import io.penstock.source.Backfiller.Chunk;
 import io.penstock.source.Moment;
-import io.penstock.source.SourceException;
 import io.penstock.stamp.Stamp;
 import java.io.ByteArrayOutputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.postgresql.copy.CopyOut;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Rows on their way, in the transaction that sees them. */
 final class PostgresChunk implements Chunk {
+    private static final Logger LOG = LoggerFactory.getLogger(PostgresChunk.class);
     private static final int BLOCK_BYTES = 128 * 1024;
 
     private final String doing;
@@ -73,7 +75,7 @@ final class PostgresChunk implements Chunk {
         return block.size() == 0 ? null : block.toByteArray();
     }
 
-    /** An unfinished copy is cut off with its connection. */
+    /** An unfinished copy is cut off with its connection. What was read whole stays so if the connection breaks now. */
     @Override
     public void close() {
         try {
@@ -85,7 +87,7 @@ final class PostgresChunk implements Chunk {
                 }
             }
         } catch (SQLException e) {
-            throw SourceException.retryable("closing the reader: can't " + doing, e);
+            LOG.debug("closing the reader: can't {}", doing, e);
         }
     }
 }
