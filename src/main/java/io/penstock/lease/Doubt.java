@@ -1,8 +1,8 @@
 package io.penstock.lease;
 
 /**
- * Whether this node may be the one that was cut off. Then leases that look free may be held where it can't see. Not
- * thread-safe.
+ * Whether this node may be the one that was cut off. Then leases that look free may be held where it can't see.
+ * Thread-safe.
  *
  * <p>A node that is left with less than half of the members it had doubts until the cluster grows again. One that lost
  * leases because it stood still itself doubts for a while: the others may have gone on without it, and it may not have
@@ -21,7 +21,7 @@ final class Doubt {
     private long stalledNanos;
 
     /** @param now members that are there and not about to leave, this one included */
-    void sees(int now, long nanos) {
+    synchronized void sees(int now, long nanos) {
         if (now > members) {
             if (minority) {
                 // Whoever came back may hold leases that are still on their way into the common map.
@@ -40,16 +40,16 @@ final class Doubt {
     }
 
     /** Members that leave in order are not missed. */
-    void isLeft(int remaining) {
+    synchronized void isLeft(int remaining) {
         membersBefore = Math.min(membersBefore, remaining);
     }
 
-    void stalled(long nanos) {
+    synchronized void stalled(long nanos) {
         stalled = true;
         stalledNanos = nanos;
     }
 
-    boolean isThere(long nanos) {
+    synchronized boolean isThere(long nanos) {
         boolean fresh = stalled && nanos - stalledNanos < SETTLED_NANOS;
         return minority || fresh;
     }

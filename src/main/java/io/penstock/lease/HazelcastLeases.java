@@ -1,5 +1,6 @@
 package io.penstock.lease;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
@@ -7,6 +8,8 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryExpiredListener;
 import com.hazelcast.map.listener.EntryRemovedListener;
 import com.hazelcast.map.listener.EntryUpdatedListener;
+import com.hazelcast.spi.properties.ClusterProperty;
+import com.hazelcast.spi.properties.HazelcastProperties;
 import io.penstock.model.LoopName;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -25,8 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Leases as entries of a map of the cluster, each with a time to live, taken and renewed by compare-and-set. A lease
- * is lost when another one has it, or when it could not be renewed in time by this node's own clock, whatever
- * Hazelcast says. Nothing here is a lock: two nodes that believe to hold one lease are for the target to tell apart.
+ * is lost when another one has it, or when by this node's own clock it could not be renewed in time or the node stood
+ * still for as long as the others wait for a sign of life, whatever Hazelcast says. Nothing here is a lock: two nodes
+ * that believe to hold one lease are for the target to tell apart.
  */
 public final class HazelcastLeases implements Leases {
     private static final Logger LOG = LoggerFactory.getLogger(HazelcastLeases.class);
@@ -52,9 +56,13 @@ public final class HazelcastLeases implements Leases {
     private final Map<LoopName, Held> held = new ConcurrentHashMap<>();
     private final Misgivings misgivings = new Misgivings();
 
+    /** A node that stands still for so long may be taken for dead by the others, whatever its leases' time to live. */
+    private final long silenceNanos;
+
     private volatile LeaseListener listener;
     private volatile Outlook outlook;
     private volatile boolean leaving;
+    private volatile long lookedNanos;
     private long ticks;
 
     /** @param nanos a clock that only goes forward */
@@ -67,6 +75,8 @@ public final class HazelcastLeases implements Leases {
         this.ours = new LeaseEntry(Roster.token(member), Roster.name(member));
         this.life = life;
         this.nanos = nanos;
+        this.silenceNanos = silence(hazelcast.getConfig()).toNanos();
+        this.lookedNanos = nanos.getAsLong();
         this.turns = new Turns(ours.node(), nanos);
         this.outlook = new Outlook(ours.token(), roster.look(hazelcast.getCluster()), standing.all());
         listenToTheMap();
@@ -75,6 +85,13 @@ public final class HazelcastLeases implements Leases {
             vertx.setPeriodic(TICK_MILLIS, tick -> tick());
             vertx.setPeriodic(life.toMillis() / RENEWALS_A_LEASE, renew -> held.forEach(this::renew));
         });
+    }
+
+    private static Duration silence(Config config) {
+        HazelcastProperties properties = new HazelcastProperties(config);
+        Duration interval = Duration.ofSeconds(properties.getSeconds(ClusterProperty.HEARTBEAT_INTERVAL_SECONDS));
+        return Duration.ofSeconds(properties.getSeconds(ClusterProperty.MAX_NO_HEARTBEAT_SECONDS))
+                .minus(interval);
     }
 
     /** @param life of a lease that is not renewed */
@@ -90,8 +107,9 @@ public final class HazelcastLeases implements Leases {
     @Override
     public Future<Boolean> tryAcquire(LoopName loop, Lookout lookout) {
         if (held.containsKey(loop)) {
-            return isStillOurs(loop);
+            return stands(loop);
         }
+        loseWhatIsLate(nanos.getAsLong());
         Outlook now = outlook;
         LeaseException conflict = now.conflict(loop.text());
         if (conflict != null) {
@@ -115,8 +133,13 @@ public final class HazelcastLeases implements Leases {
     }
 
     /** A node that stood still believes in its lease until it asks; another one may have it by now. */
-    private Future<Boolean> isStillOurs(LoopName loop) {
+    @Override
+    public Future<Boolean> stands(LoopName loop) {
         long begun = nanos.getAsLong();
+        loseWhatIsLate(begun);
+        if (!held.containsKey(loop)) {
+            return Future.succeededFuture(false);
+        }
         return submit(loop, null)
                 .map(now -> {
                     renewed(loop, begun, now);
@@ -266,19 +289,28 @@ public final class HazelcastLeases implements Leases {
 
     private void tick() {
         long now = nanos.getAsLong();
-        long limit = life.minus(ROUNDING).toNanos();
-        held.forEach((loop, lease) -> {
-            if (now - lease.renewedNanos() > limit) {
-                doubt.stalled(now);
-                lose(
-                        loop,
-                        "it could not be renewed for " + TimeUnit.NANOSECONDS.toSeconds(now - lease.renewedNanos())
-                                + " s: this node stood still, or its cluster can't be reached");
-            }
-        });
+        loseWhatIsLate(now);
         if (ticks++ % TICKS_A_LOOK == 0 && hazelcast.getLifecycleService().isRunning()) {
             look();
         }
+    }
+
+    private void loseWhatIsLate(long now) {
+        long stood = now - lookedNanos;
+        Map.copyOf(held).forEach((loop, lease) -> {
+            long late = now - lease.renewedNanos();
+            if (stood > silenceNanos) {
+                doubt.stalled(now);
+                lose(loop, "this node stood still for " + TimeUnit.NANOSECONDS.toSeconds(stood) + " s");
+            } else if (late > life.minus(ROUNDING).toNanos()) {
+                doubt.stalled(now);
+                lose(
+                        loop,
+                        "it could not be renewed for " + TimeUnit.NANOSECONDS.toSeconds(late)
+                                + " s: the cluster can't be reached");
+            }
+        });
+        lookedNanos = now;
     }
 
     private void lookSoon() {
@@ -366,10 +398,11 @@ public final class HazelcastLeases implements Leases {
         map.addEntryListener(expired, false);
     }
 
-    /** Also where the cluster has ended, which Hazelcast says by throwing. */
-    private static <T> Future<T> answer(Supplier<CompletionStage<T>> question) {
+    /** On the asker's own context. Also where the cluster has ended, which Hazelcast says by throwing. */
+    private <T> Future<T> answer(Supplier<CompletionStage<T>> question) {
+        Context asker = Vertx.currentContext() == null ? context : Vertx.currentContext();
         try {
-            return Future.fromCompletionStage(question.get()).timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+            return Future.fromCompletionStage(question.get(), asker).timeout(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
         } catch (HazelcastException | HazelcastInstanceNotActiveException e) {
             return Future.failedFuture(e);
         }

@@ -13,6 +13,9 @@ public interface Leases {
      */
     Future<Boolean> tryAcquire(LoopName loop, Lookout lookout);
 
+    /** Whether a lease that this node took still stands. When it does not, the listener hears of its loss as well. */
+    Future<Boolean> stands(LoopName loop);
+
     /** Gives a lease back, where it is held, or keeps it for another try: what is best for the loop after this. */
     Future<Void> release(LoopName loop, Parting why);
 

@@ -17,6 +17,11 @@ public final class SoleLeases implements Leases {
     }
 
     @Override
+    public Future<Boolean> stands(LoopName loop) {
+        return Future.succeededFuture(held.contains(loop));
+    }
+
+    @Override
     public Future<Void> release(LoopName loop, Parting why) {
         held.remove(loop);
         return Future.succeededFuture();

@@ -43,6 +43,11 @@ final class Candidacy implements Lookout {
         return leased;
     }
 
+    /** Whether the lease still is ours as far as can be known; when it is not, its loss is told as well. */
+    Future<Boolean> stands() {
+        return leased ? parts.leases().stands(config.name()).otherwise(true) : Future.succeededFuture(true);
+    }
+
     Future<Outcome> offer() {
         if (leased) {
             return Future.succeededFuture(new Granted(false));

@@ -167,8 +167,18 @@ public final class LoopVerticle extends VerticleBase {
         tick();
     }
 
+    /** A connection that breaks may be all that a node sees of its successor, after it stood still. */
     private void onTrouble(Reign troubled, Throwable cause) {
-        onTrouble(troubled, Trouble.of(cause), cause);
+        Trouble trouble = Trouble.of(cause);
+        if (trouble.kind() != Trouble.Kind.RETRY) {
+            onTrouble(troubled, trouble, cause);
+            return;
+        }
+        candidacy.stands().onSuccess(stands -> {
+            if (stands) {
+                onTrouble(troubled, trouble, cause);
+            } // otherwise its loss is on the way here
+        });
     }
 
     /** @param cause for the log, or null */

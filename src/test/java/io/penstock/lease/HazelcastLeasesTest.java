@@ -34,6 +34,9 @@ class HazelcastLeasesTest {
     private final List<String> lost = new CopyOnWriteArrayList<>();
     private final int port = LoopYaml.freePort();
 
+    /** As if for ever, since the clock here jumps; a test of standing still sets its own. */
+    private int silenceSeconds = 3_600;
+
     @AfterEach
     void end() throws Exception {
         members.forEach(member -> member.getLifecycleService().terminate());
@@ -71,6 +74,20 @@ class HazelcastLeasesTest {
         Eventually.becomes("it is lost", () -> lost, all -> all.equals(List.of("n1 shop")));
         assertThat(tries(one, BUSY)).as("somebody may be at work by now").isInstanceOf(LeaseException.class);
         Eventually.isTrue("a quiet target lets it try again", () -> acquires(one));
+    }
+
+    @Test
+    void a_node_that_stood_still_knows_by_its_own_clock_before_its_timers_run() throws Exception {
+        silenceSeconds = 5;
+        HazelcastLeases one = join("n1", "same");
+        later(10);
+        Eventually.isTrue("it has it, after a look at the clock", () -> acquires(one) && stands(one));
+        lost.clear();
+        later(5);
+        assertThat(stands(one))
+                .as("within its time, but the others may think it dead")
+                .isFalse();
+        assertThat(lost).containsExactly("n1 shop");
     }
 
     @Test
@@ -117,6 +134,8 @@ class HazelcastLeasesTest {
     private HazelcastLeases join(String node, String definition) {
         Config config = new Config();
         config.setProperty("hazelcast.logging.type", "slf4j");
+        config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
+        config.setProperty("hazelcast.max.no.heartbeat.seconds", "" + silenceSeconds);
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.local.localAddress", "127.0.0.1");
@@ -150,6 +169,10 @@ class HazelcastLeasesTest {
 
     private static boolean acquires(HazelcastLeases leases) throws Exception {
         return leases.tryAcquire(SHOP, QUIET).await(20, TimeUnit.SECONDS);
+    }
+
+    private static boolean stands(HazelcastLeases leases) throws Exception {
+        return leases.stands(SHOP).await(20, TimeUnit.SECONDS);
     }
 
     private static Object tries(HazelcastLeases leases, Lookout lookout) {
