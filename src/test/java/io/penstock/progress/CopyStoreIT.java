@@ -9,8 +9,12 @@ import io.penstock.model.KeyRange;
 import io.penstock.model.LoopName;
 import io.penstock.model.TableName;
 import io.penstock.stamp.LsnStamp;
+import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
+import io.penstock.testkit.Eventually;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +69,50 @@ class CopyStoreIT {
     }
 
     @Test
+    void a_part_is_durable_when_its_own_mark_is_there() {
+        done(copies.begin(List.of(ITEMS, ODD)));
+        CopiedChunk chunk = chunk(ITEMS, 0, null, List.of("5"));
+        assertThat(done(copies.settle(chunk))).as("not yet").isFalse();
+        assertThat(done(copies.load()).tables().get(ITEMS))
+                .as("asking leaves nothing")
+                .isEmpty();
+        write(chunk);
+        assertThat(done(copies.settle(chunk))).isTrue();
+        assertThat(done(copies.load()).tables().get(ITEMS)).containsExactly(chunk);
+        CopiedChunk other = new CopiedChunk(ITEMS, 0, chunk.range(), "9:9:", chunk.position());
+        assertThat(done(copies.settle(other))).as("of another reading").isFalse();
+        assertThat(done(copies.settle(chunk(ODD, 0, null, null))))
+                .as("of another table")
+                .isFalse();
+    }
+
+    @Test
+    void whether_a_part_is_durable_is_not_told_before_its_commit_has_ended() {
+        done(copies.begin(List.of(ITEMS)));
+        for (String end : List.of("COMMIT", "ROLLBACK")) {
+            CopiedChunk chunk = chunk(ITEMS, end.length(), null, null);
+            SqlConnection open = done(postgres.pool().getConnection());
+            done(open.query("BEGIN").execute());
+            done(ProgressPostgres.run(open, copies.copied(chunk)));
+            Future<Boolean> settled = copies.settle(chunk);
+            waits("INSERT INTO penstock.chunks%");
+            assertThat(settled.isComplete()).isFalse();
+            done(open.query(end).execute());
+            assertThat(done(settled)).isEqualTo(end.equals("COMMIT"));
+            done(open.close());
+        }
+    }
+
+    private void waits(String what) {
+        Statement lookedAt = Statement.of(
+                "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1",
+                what);
+        Eventually.isTrue(
+                "somebody waits for a lock",
+                () -> done(postgres.query(lookedAt)).get(0).get("waiting").equals(1L));
+    }
+
+    @Test
     void loops_do_not_see_each_other() {
         LoopName other = new LoopName("other");
         CopyStore others = store.copies(other, done(store.raise(other, "node")).epoch());
@@ -84,6 +132,7 @@ class CopyStoreIT {
                 () -> done(copies.begin(List.of(ODD))),
                 () -> done(copies.end(List.of(ITEMS))),
                 () -> done(copies.forget(ITEMS, 0)),
+                () -> done(copies.settle(chunk(ITEMS, 0, null, null))),
                 () -> write(chunk(ITEMS, 0, null, null)))) {
             assertThatExceptionOfType(TargetException.class)
                     .isThrownBy(write::run)

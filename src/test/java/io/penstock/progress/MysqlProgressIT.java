@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.penstock.config.ConnectionUrl;
 import io.penstock.config.Secret;
 import io.penstock.model.Epoch;
+import io.penstock.model.KeyRange;
 import io.penstock.model.Lane;
 import io.penstock.model.LanePosition;
 import io.penstock.model.LoopName;
+import io.penstock.model.TableName;
 import io.penstock.stamp.LsnStamp;
 import io.penstock.target.ConflictListener;
 import io.penstock.target.LaneGuard;
@@ -77,7 +79,7 @@ class MysqlProgressIT extends ProgressStoreContract {
             LaneGuard guard = lane(fresh);
             MysqlSql.execute(open, "BEGIN; UPDATE penstock.lanes SET stamp = 'lsn:0/3,0/4' WHERE `loop` = 'shop'");
             Future<LoopProgress> raised = new ProgressStore(fresh, fresh.statements()).raise(SHOP, "node-2");
-            waits(fresh.admin());
+            waits(fresh.admin(), "UPDATE penstock.lanes%");
             assertThat(raised.isComplete()).isFalse();
             MysqlSql.execute(open, "COMMIT");
             assertThat(done(raised).lanes()).isEqualTo(Map.of(Lane.SERIAL, NEXT));
@@ -104,6 +106,31 @@ class MysqlProgressIT extends ProgressStoreContract {
         }
     }
 
+    @Test
+    void whether_a_part_is_durable_is_not_told_before_its_commit_has_ended() throws Exception {
+        try (ProgressMysql fresh = new ProgressMysql();
+                Connection copy = fresh.admin().connect()) {
+            lane(fresh);
+            CopyStore copies = new ProgressStore(fresh, fresh.statements()).copies(SHOP, new Epoch(1));
+            TableName items = new TableName("shop", "items");
+            done(copies.begin(List.of(items)));
+            for (String end : List.of("COMMIT", "ROLLBACK")) {
+                CopiedChunk chunk =
+                        new CopiedChunk(items, end.length(), new KeyRange(null, null), "m", new LsnStamp(1, 2));
+                assertThat(done(copies.settle(chunk))).as("not yet").isFalse();
+                MysqlSql.execute(
+                        copy,
+                        "BEGIN; INSERT INTO penstock.chunks (`loop`, schema_name, table_name, number, moment, position)"
+                                + " VALUES ('shop', 'shop', 'items', " + end.length() + ", 'm', 'lsn:0/1,0/2')");
+                Future<Boolean> settled = copies.settle(chunk);
+                waits(fresh.admin(), "SELECT moment FROM penstock.chunks%");
+                assertThat(settled.isComplete()).isFalse();
+                MysqlSql.execute(copy, end);
+                assertThat(done(settled)).isEqualTo(end.equals("COMMIT"));
+            }
+        }
+    }
+
     private static LaneGuard lane(ProgressMysql server) {
         ProgressStore store = new ProgressStore(server, server.statements());
         done(store.install());
@@ -113,11 +140,11 @@ class MysqlProgressIT extends ProgressStoreContract {
     }
 
     /** Not by what InnoDB tells of its transactions: it tells the same as before when it is asked too often. */
-    private static void waits(MysqlDatabase admin) {
+    private static void waits(MysqlDatabase admin, String what) {
         Eventually.isTrue(
                 "somebody waits for a lock",
                 () -> admin.number("SELECT COUNT(*) FROM information_schema.processlist WHERE time >= 1"
-                                + " AND info LIKE 'UPDATE penstock.lanes%'")
+                                + " AND info LIKE '" + what + "'")
                         > 0);
     }
 
