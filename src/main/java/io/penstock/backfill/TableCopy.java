@@ -29,7 +29,12 @@ public final class TableCopy {
     private int nextNumber;
     private int open;
     private long rows;
+    private long bytes;
     private long reread;
+    private boolean resumed;
+    /** Null before the first chunk is opened. */
+    private Long begunNanos;
+
     /** How often it was begun. */
     private int plans;
 
@@ -48,6 +53,7 @@ public final class TableCopy {
             }
             plan(chunk.number(), chunk.range()).restored(moments.apply(chunk.moment()), chunk.position());
             open--;
+            resumed = true;
             divided = !chunk.range().isAll();
         }
     }
@@ -82,6 +88,9 @@ public final class TableCopy {
         open = 0;
         nextNumber = 0;
         rows = 0;
+        bytes = 0;
+        resumed = false;
+        begunNanos = null;
         hold(behind);
     }
 
@@ -110,14 +119,16 @@ public final class TableCopy {
 
     void opened(CopyChunk chunk, TableDefinition shape, Moment moment, Stamp position) {
         table = shape;
+        begunNanos = begunNanos == null ? (Long) System.nanoTime() : begunNanos;
         chunk.reading(moment, position);
     }
 
-    void finished(CopyChunk chunk, long chunkRows, long bytes) {
+    void finished(CopyChunk chunk, long chunkRows, long chunkBytes) {
         chunk.done();
         open--;
         rows += chunkRows;
-        size.measured(chunkRows, bytes);
+        bytes += chunkBytes;
+        size.measured(chunkRows, chunkBytes);
     }
 
     /** It has to be read again, or for the first time after all. */
@@ -213,6 +224,21 @@ public final class TableCopy {
     /** In the target, since this reign began. */
     public long rows() {
         return rows;
+    }
+
+    /** Of these rows, as the source sent them. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** By the source's statistics; -1 when it can't be told: parts that an earlier reign copied are not counted in rows. */
+    public long rowsLeft() {
+        return isDone() ? 0 : resumed || estimatedRows() < 0 ? -1 : Math.max(0, estimatedRows() - rows);
+    }
+
+    /** Since this reign opened the first chunk of it. */
+    public double seconds() {
+        return begunNanos == null ? 0 : (System.nanoTime() - begunNanos) / 1e9;
     }
 
     public int chunksDone() {

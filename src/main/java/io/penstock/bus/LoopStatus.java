@@ -118,7 +118,7 @@ public record LoopStatus(
      * The copy of the rows that were there.
      *
      * @param estimatedRows from the source's statistics, or null
-     * @param rowsPerSecond since the copy or its resumption began, or null when none is under way
+     * @param bytes of the rows
      * @param underWay tables that are begun and not done
      */
     public record Backfill(
@@ -127,7 +127,8 @@ public record LoopStatus(
             int tablesDone,
             long rows,
             Long estimatedRows,
-            Long rowsPerSecond,
+            long bytes,
+            CopyPace pace,
             List<TableProgress> underWay) {
         public static final Backfill NONE = new Backfill(State.NONE, 0, 0, 0, null);
 
@@ -137,7 +138,7 @@ public record LoopStatus(
 
         /** Without tables under way. */
         public Backfill(State state, int tables, int tablesDone, long rows, Long estimatedRows) {
-            this(state, tables, tablesDone, rows, estimatedRows, null, List.of());
+            this(state, tables, tablesDone, rows, estimatedRows, 0, CopyPace.NONE, List.of());
         }
 
         /** How far it is. */
@@ -150,14 +151,15 @@ public record LoopStatus(
         JsonObject toJson() {
             JsonArray tableList = new JsonArray();
             underWay.forEach(table -> tableList.add(table.toJson()));
-            return new JsonObject()
+            JsonObject json = new JsonObject()
                     .put("state", lower(state))
                     .put("tables", tables)
                     .put("tablesDone", tablesDone)
                     .put("rows", rows)
                     .put("estimatedRows", estimatedRows)
-                    .put("rowsPerSecond", rowsPerSecond)
-                    .put("underWay", tableList);
+                    .put("bytes", bytes);
+            pace.into(json);
+            return json.put("underWay", tableList);
         }
 
         static Backfill fromJson(JsonObject json) {
@@ -167,7 +169,8 @@ public record LoopStatus(
                     json.getInteger("tablesDone"),
                     json.getLong("rows"),
                     json.getLong("estimatedRows"),
-                    json.getLong("rowsPerSecond"),
+                    json.getLong("bytes", 0L),
+                    CopyPace.fromJson(json),
                     json.getJsonArray("underWay", new JsonArray()).stream()
                             .map(table -> TableProgress.fromJson((JsonObject) table))
                             .toList());
@@ -179,16 +182,26 @@ public record LoopStatus(
      *
      * @param rows since this node took the loop
      * @param estimatedRows from the source's statistics, or null
+     * @param bytes of those rows
      * @param reread chunks that were begun and have to be read again
      */
     public record TableProgress(
-            String table, long rows, Long estimatedRows, int chunksDone, int chunksInFlight, long reread) {
+            String table,
+            long rows,
+            Long estimatedRows,
+            long bytes,
+            CopyPace pace,
+            int chunksDone,
+            int chunksInFlight,
+            long reread) {
         JsonObject toJson() {
-            return new JsonObject()
+            JsonObject json = new JsonObject()
                     .put("table", table)
                     .put("rows", rows)
                     .put("estimatedRows", estimatedRows)
-                    .put("chunksDone", chunksDone)
+                    .put("bytes", bytes);
+            pace.into(json);
+            return json.put("chunksDone", chunksDone)
                     .put("chunksInFlight", chunksInFlight)
                     .put("reread", reread);
         }
@@ -198,6 +211,8 @@ public record LoopStatus(
                     json.getString("table"),
                     json.getLong("rows"),
                     json.getLong("estimatedRows"),
+                    json.getLong("bytes", 0L),
+                    CopyPace.fromJson(json),
                     json.getInteger("chunksDone"),
                     json.getInteger("chunksInFlight"),
                     json.getLong("reread"));

@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "status", description = "Show how the loops of a node stand.")
 final class StatusCommand implements Callable<Integer> {
+    /** The cursor to the upper left corner, and nothing below it. */
+    private static final String FRESH_SCREEN = "\u001b[H\u001b[J";
+
     private final Duration pause;
 
     @Spec
@@ -25,7 +29,7 @@ final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print what the node says, as JSON.")
     private boolean json;
 
-    @Option(names = "--watch", description = "Repeat every two seconds until interrupted.")
+    @Option(names = "--watch", description = "Repeat every two seconds until interrupted, on one screen in a terminal.")
     private boolean watch;
 
     /** @param pause between two looks with {@code --watch} */
@@ -37,10 +41,12 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         NodeClient client = node.client();
         PrintWriter out = spec.commandLine().getOut();
+        String before = watch && !json && Ansi.AUTO.enabled() ? FRESH_SCREEN : "";
+        out.print(before);
         print(client, out);
         while (watch) {
             Thread.sleep(pause.toMillis());
-            out.println();
+            out.print(before.isEmpty() ? System.lineSeparator() : before);
             print(client, out);
         }
         return ExitCode.DONE;

@@ -44,20 +44,7 @@ final class StatusTable {
 
     private static List<String> notes(LoopStatus loop) {
         List<String> notes = new ArrayList<>();
-        LoopStatus.Backfill copy = loop.backfill();
-        if (copy.state() == LoopStatus.Backfill.State.RUNNING) {
-            String of = copy.estimatedRows() == null
-                    ? ""
-                    : String.format(Locale.ROOT, " of about %,d", copy.estimatedRows());
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "copying: %d of %d tables, %,d%s rows",
-                    copy.tablesDone(),
-                    copy.tables(),
-                    copy.rows(),
-                    of));
-            copy.underWay().forEach(table -> notes.add(GAP + underWay(table)));
-        }
+        notes.addAll(CopyLines.of(loop.backfill()));
         loop.warnings().forEach(warning -> notes.add("warning: " + warning));
         if (loop.error() != null) {
             notes.add("error: "
@@ -68,21 +55,6 @@ final class StatusTable {
             }
         }
         return notes.stream().map(note -> GAP + GAP + note).toList();
-    }
-
-    private static String underWay(LoopStatus.TableProgress table) {
-        String percent = table.estimatedRows() == null || table.estimatedRows() == 0
-                ? ""
-                : String.format(
-                        Locale.ROOT, ", about %d %%", Math.min(100, table.rows() * 100 / table.estimatedRows()));
-        return String.format(
-                Locale.ROOT,
-                "%s: %,d rows%s, %d chunks done, %d in flight",
-                table.table(),
-                table.rows(),
-                percent,
-                table.chunksDone(),
-                table.chunksInFlight());
     }
 
     private static String padded(List<String> row, int[] widths) {

@@ -1,6 +1,7 @@
 package io.penstock.loop;
 
 import io.penstock.backfill.TableCopy;
+import io.penstock.bus.CopyPace;
 import io.penstock.bus.LoopStatus.Backfill;
 import io.penstock.bus.LoopStatus.TableProgress;
 import java.util.Comparator;
@@ -18,9 +19,11 @@ final class CopyStatus {
         int done = 0;
         long rows = 0;
         long estimated = 0;
+        long bytes = 0;
         for (TableCopy table : tables) {
             done += table.isFinished() ? 1 : 0;
             rows += table.rows();
+            bytes += table.bytes();
             estimated += Math.max(0, table.estimatedRows());
         }
         boolean over = seconds == 0;
@@ -30,8 +33,20 @@ final class CopyStatus {
                 done,
                 rows,
                 tables.isEmpty() ? null : estimated,
-                over ? null : Math.round(rows / seconds),
+                bytes,
+                over ? CopyPace.NONE : CopyPace.of(rows, bytes, seconds, rowsLeft(tables)),
                 over ? List.of() : underWay(tables));
+    }
+
+    private static long rowsLeft(List<TableCopy> tables) {
+        long left = 0;
+        for (TableCopy table : tables) {
+            if (table.rowsLeft() < 0) {
+                return -1;
+            }
+            left += table.rowsLeft();
+        }
+        return left;
     }
 
     private static List<TableProgress> underWay(List<TableCopy> tables) {
@@ -44,6 +59,10 @@ final class CopyStatus {
                         table.table().toString(),
                         table.rows(),
                         table.estimatedRows() < 0 ? null : table.estimatedRows(),
+                        table.bytes(),
+                        table.seconds() == 0
+                                ? CopyPace.NONE
+                                : CopyPace.of(table.rows(), table.bytes(), table.seconds(), table.rowsLeft()),
                         table.chunksDone(),
                         table.chunksInFlight(),
                         table.reread()))
