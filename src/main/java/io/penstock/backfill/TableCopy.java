@@ -119,7 +119,9 @@ public final class TableCopy {
 
     void opened(CopyChunk chunk, TableDefinition shape, Moment moment, Stamp position) {
         table = shape;
-        begunNanos = begunNanos == null ? (Long) System.nanoTime() : begunNanos;
+        if (begunNanos == null) {
+            begunNanos = System.nanoTime();
+        }
         chunk.reading(moment, position);
     }
 
@@ -236,7 +238,7 @@ public final class TableCopy {
         return isDone() ? 0 : resumed || estimatedRows() < 0 ? -1 : Math.max(0, estimatedRows() - rows);
     }
 
-    /** Since this reign opened the first chunk of it. */
+    /** Since this reign opened the first chunk of it; 0 before. */
     public double seconds() {
         return begunNanos == null ? 0 : (System.nanoTime() - begunNanos) / 1e9;
     }

@@ -13,7 +13,7 @@ public record CopyPace(Long rowsPerSecond, Long bytesPerSecond, Long secondsLeft
     public static final CopyPace NONE = new CopyPace(null, null, null);
 
     /**
-     * @param seconds that it took so far; positive
+     * @param seconds that it took so far; positive when there are rows
      * @param rowsLeft negative when not known
      */
     public static CopyPace of(long rows, long bytes, double seconds, long rowsLeft) {

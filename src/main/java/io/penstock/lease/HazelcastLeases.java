@@ -297,20 +297,25 @@ public final class HazelcastLeases implements Leases {
 
     private void loseWhatIsLate(long now) {
         long stood = now - lookedNanos;
-        Map.copyOf(held).forEach((loop, lease) -> {
-            long late = now - lease.renewedNanos();
-            if (stood > silenceNanos) {
+        held.forEach((loop, lease) -> {
+            String why = whyLate(stood, now - lease.renewedNanos());
+            if (why != null) {
                 doubt.stalled(now);
-                lose(loop, "this node stood still for " + TimeUnit.NANOSECONDS.toSeconds(stood) + " s");
-            } else if (late > life.minus(ROUNDING).toNanos()) {
-                doubt.stalled(now);
-                lose(
-                        loop,
-                        "it could not be renewed for " + TimeUnit.NANOSECONDS.toSeconds(late)
-                                + " s: the cluster can't be reached");
+                lose(loop, why);
             }
         });
         lookedNanos = now;
+    }
+
+    /** What speaks against a lease that was renewed so long ago, or null. */
+    private String whyLate(long stood, long sinceRenewed) {
+        if (stood > silenceNanos) {
+            return "this node stood still for " + TimeUnit.NANOSECONDS.toSeconds(stood) + " s";
+        }
+        return sinceRenewed > life.minus(ROUNDING).toNanos()
+                ? "it could not be renewed for " + TimeUnit.NANOSECONDS.toSeconds(sinceRenewed)
+                        + " s: the cluster can't be reached"
+                : null;
     }
 
     private void lookSoon() {

@@ -60,9 +60,7 @@ final class CopyStatus {
                         table.rows(),
                         table.estimatedRows() < 0 ? null : table.estimatedRows(),
                         table.bytes(),
-                        table.seconds() == 0
-                                ? CopyPace.NONE
-                                : CopyPace.of(table.rows(), table.bytes(), table.seconds(), table.rowsLeft()),
+                        CopyPace.of(table.rows(), table.bytes(), table.seconds(), table.rowsLeft()),
                         table.chunksDone(),
                         table.chunksInFlight(),
                         table.reread()))

@@ -9,10 +9,8 @@ import io.penstock.model.KeyRange;
 import io.penstock.model.LoopName;
 import io.penstock.model.TableName;
 import io.penstock.stamp.LsnStamp;
-import io.penstock.target.Statement;
 import io.penstock.target.TargetException;
 import io.penstock.target.TargetException.Kind;
-import io.penstock.testkit.Eventually;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.List;
@@ -91,25 +89,15 @@ class CopyStoreIT {
         done(copies.begin(List.of(ITEMS)));
         for (String end : List.of("COMMIT", "ROLLBACK")) {
             CopiedChunk chunk = chunk(ITEMS, end.length(), null, null);
-            SqlConnection open = done(postgres.pool().getConnection());
-            done(open.query("BEGIN").execute());
+            SqlConnection open = postgres.begin();
             done(ProgressPostgres.run(open, copies.copied(chunk)));
             Future<Boolean> settled = copies.settle(chunk);
-            waits("INSERT INTO penstock.chunks%");
+            postgres.awaitWaiting(1, "INSERT INTO penstock.chunks%");
             assertThat(settled.isComplete()).isFalse();
             done(open.query(end).execute());
             assertThat(done(settled)).isEqualTo(end.equals("COMMIT"));
             done(open.close());
         }
-    }
-
-    private void waits(String what) {
-        Statement lookedAt = Statement.of(
-                "SELECT count(*) AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1",
-                what);
-        Eventually.isTrue(
-                "somebody waits for a lock",
-                () -> done(postgres.query(lookedAt)).get(0).get("waiting").equals(1L));
     }
 
     @Test

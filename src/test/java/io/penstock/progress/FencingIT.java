@@ -19,7 +19,6 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,10 +104,10 @@ class FencingIT {
 
     @Test
     void a_new_reign_waits_for_an_open_transaction_and_has_what_it_committed() {
-        SqlConnection lane = begin();
+        SqlConnection lane = postgres.begin();
         done(run(lane, guard.hold(at(0))));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
-        awaitWaiting(1);
+        postgres.awaitWaiting(1, "%");
         assertThat(raised.isComplete()).isFalse();
         done(run(lane, guard.advance(at(0), at(1))));
         done(lane.query("COMMIT").execute());
@@ -119,14 +118,14 @@ class FencingIT {
 
     @Test
     void what_comes_while_a_new_reign_begins_waits_and_then_raises() {
-        SqlConnection raising = begin();
+        SqlConnection raising = postgres.begin();
         ProgressSql.postgresql().raise(SHOP, "node-2").forEach(statement -> done(run(raising, statement)));
         List<Future<?>> late = List.of(
                 postgres.query(guard.advance(at(0), at(1))),
                 postgres.query(store.guard(SHOP, epoch, Lane.shard(1)).hold(at(0))),
                 postgres.query(store.copies(SHOP, epoch).guard()),
                 store.advance(SHOP, epoch, stamp(5), null));
-        awaitWaiting(4);
+        postgres.awaitWaiting(4, "%");
         done(raising.query("COMMIT").execute());
         late.forEach(FencingIT::assertFenced);
         done(raising.close());
@@ -134,13 +133,13 @@ class FencingIT {
 
     @Test
     void a_copy_holds_off_the_next_reign_but_not_its_own() {
-        SqlConnection copy = begin();
+        SqlConnection copy = postgres.begin();
         done(run(copy, store.copies(SHOP, epoch).guard()));
         done(store.copyStarted(SHOP, epoch));
         done(store.advance(SHOP, epoch, stamp(5), null));
         done(store.barrier(SHOP, epoch, at(6), List.of(Lane.SERIAL), "x", null));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
-        awaitWaiting(1);
+        postgres.awaitWaiting(1, "%");
         assertThat(raised.isComplete()).isFalse();
         done(copy.query("COMMIT").execute());
         assertThat(done(raised).consistentPoint()).isEqualTo(stamp(6));
@@ -150,31 +149,17 @@ class FencingIT {
 
     @Test
     void a_barrier_under_way_is_waited_for_and_its_lanes_belong_to_the_new_reign() {
-        SqlConnection barrier = begin();
+        SqlConnection barrier = postgres.begin();
         done(run(barrier, ProgressSql.postgresql().adopt(SHOP, epoch, "x", stamp(0).text(), stamp(6).text(), null)));
         done(run(barrier, ProgressSql.postgresql().insertLane(SHOP, epoch, Lane.shard(2), at(6))));
         Future<LoopProgress> raised = store.raise(SHOP, "node-2");
-        awaitWaiting(1);
+        postgres.awaitWaiting(1, "%");
         done(barrier.query("COMMIT").execute());
         assertThat(done(raised).lanes()).containsEntry(Lane.shard(2), at(6));
         assertFenced(store.guard(SHOP, epoch, Lane.shard(2)).advance(at(6), at(7)));
         done(postgres.query(
                 store.guard(SHOP, raised.result().epoch(), Lane.shard(2)).advance(at(6), at(7))));
         done(barrier.close());
-    }
-
-    private SqlConnection begin() {
-        SqlConnection connection = done(postgres.pool().getConnection());
-        done(connection.query("BEGIN").execute());
-        return connection;
-    }
-
-    /** Until that many sessions wait for a lock in this database. */
-    private void awaitWaiting(long sessions) {
-        Statement waiting = Statement.of("SELECT count(*) AS n FROM pg_stat_activity"
-                + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
-        Awaitility.await()
-                .until(() -> done(postgres.query(waiting)).get(0).get("n").equals(sessions));
     }
 
     private void assertFenced(Statement statement) {

@@ -13,6 +13,7 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** One server for the JVM, one database a test, and the smallest executor over the PostgreSQL client. */
 final class ProgressPostgres implements ProgressServer {
@@ -99,6 +101,22 @@ final class ProgressPostgres implements ProgressServer {
                 .execute(Tuple.from(statement.arguments()))
                 .map(ProgressPostgres::rows)
                 .recover(cause -> Future.failedFuture(mapped(cause)));
+    }
+
+    /** A connection with a transaction open, to be ended by the test. */
+    SqlConnection begin() {
+        SqlConnection connection = done(pool.getConnection());
+        done(connection.query("BEGIN").execute());
+        return connection;
+    }
+
+    /** Until that many sessions of this database wait for a lock, each in a statement that is LIKE this. */
+    void awaitWaiting(long sessions, String statement) {
+        Statement waiting = Statement.of(
+                "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database()"
+                        + " AND wait_event_type = 'Lock' AND query LIKE $1",
+                statement);
+        Awaitility.await().until(() -> done(query(waiting)).get(0).get("n").equals(sessions));
     }
 
     private static Throwable mapped(Throwable cause) {
