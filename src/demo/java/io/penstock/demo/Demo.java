@@ -36,7 +36,11 @@ public final class Demo {
 
     private static int run(DemoOptions options, Shutdown shutdown) {
         try (shutdown) {
-            return new Story(options, shutdown, new Console(System.out), PenstockNode::new).tell() ? 0 : 1;
+            Console console = new Console(System.out);
+            boolean equal = options.nodes() > 1
+                    ? new ClusterStory(options, shutdown, console).tell()
+                    : new Story(options, shutdown, console, PenstockNode::new).tell();
+            return equal ? 0 : 1;
         } catch (Exception e) {
             if (!shutdown.byPerson()) {
                 System.err.println("The demo failed: " + e);

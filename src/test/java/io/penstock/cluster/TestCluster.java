@@ -22,7 +22,8 @@ import java.util.function.UnaryOperator;
 /** Nodes n1, n2, … on one machine, each in a process of its own, all with the same loops. */
 final class TestCluster implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** Several JVMs start at once, beside whatever else the machine does. */
+    private static final Duration LIMIT = Duration.ofSeconds(150);
 
     private final Path directory;
     private final Streams streams;

@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 class DemoOptionsTest {
     @Test
     void defaults_hold_when_nothing_is_said() {
-        assertThat(DemoOptions.parse()).isEqualTo(new DemoOptions(false, 200_000, 15));
+        assertThat(DemoOptions.parse()).isEqualTo(new DemoOptions(false, 200_000, 15, 1));
     }
 
     @Test
     void all_options_are_read() {
-        assertThat(DemoOptions.parse("--keep", "--rows", "5000", "--seconds", "4"))
-                .isEqualTo(new DemoOptions(true, 5_000, 4));
+        assertThat(DemoOptions.parse("--keep", "--rows", "5000", "--seconds", "4", "--nodes", "3"))
+                .isEqualTo(new DemoOptions(true, 5_000, 4, 3));
     }
 
     @Test
@@ -25,5 +25,7 @@ class DemoOptionsTest {
         assertThatThrownBy(() -> DemoOptions.parse("--seconds"))
                 .hasMessage("--seconds wants a number from 2 to 86400, not nothing");
         assertThatThrownBy(() -> DemoOptions.parse("--rows", "1")).hasMessageContaining("not 1");
+        assertThatThrownBy(() -> DemoOptions.parse("--nodes", "9"))
+                .hasMessage("--nodes wants a number from 1 to 5, not 9");
     }
 }
