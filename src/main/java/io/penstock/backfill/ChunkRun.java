@@ -127,7 +127,11 @@ final class ChunkRun {
                 });
     }
 
+    /** Which part of a table a silent change falls into is not known, so that such a table shows one moment. */
     private Future<Boolean> decided(TableCopy copy) {
+        if (copy.divided() == null && copy.definition().changesInSilence()) {
+            copy.divided(false);
+        }
         return copy.divided() != null
                 ? Future.succeededFuture(copy.divided())
                 : schema.isDivisible(copy.definition()).onSuccess(copy::divided);

@@ -2,9 +2,13 @@ package io.penstock.backfill;
 
 import io.penstock.backfill.CopyChunk.State;
 import io.penstock.backfill.CopyChunk.Verdict;
+import io.penstock.model.Dependents;
+import io.penstock.model.Dependents.Hop;
 import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.Mutation.Truncate;
+import io.penstock.model.TableDefinition;
 import io.penstock.model.TableSchema;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
@@ -30,6 +34,9 @@ final class TableWide {
     Future<Void> step(Mutation m) {
         if (m instanceof Truncate truncate) {
             return truncate(truncate);
+        }
+        if (m instanceof Cascade cascade) {
+            return cascade(cascade);
         }
         if (m instanceof Described described) {
             return described(described);
@@ -65,6 +72,63 @@ final class TableWide {
                     truncate.stamp(), truncate.ordinal(), left, truncate.cascade(), truncate.restartIdentity()));
         }
         return null;
+    }
+
+    /**
+     * Which rows it concerns is found in the target's own rows: of the table itself, which must show the time before
+     * it, and of the tables on the way there. Where these don't, the table is read again behind it.
+     */
+    private Future<Void> cascade(Cascade cascade) {
+        Stamp at = cascade.stamp();
+        List<Dependents> left = new ArrayList<>();
+        for (Dependents dependents : cascade.dependents()) {
+            for (Hop hop : dependents.way()) {
+                TableCopy copy = copies.get(hop.table().name());
+                if (copy != null && copy.isAnyInFlight()) {
+                    return changes.next();
+                }
+            }
+        }
+        for (Dependents dependents : cascade.dependents()) {
+            TableCopy copy = copies.get(dependents.table().name());
+            if (copy == null || hasBefore(copy, at)) {
+                left.add(dependents);
+            }
+        }
+        for (Dependents dependents : left) {
+            TableCopy copy = copies.get(dependents.table().name());
+            boolean clear = dependents.way().stream()
+                    .limit(dependents.way().size() - 1L)
+                    .allMatch(hop -> shows(hop, at));
+            if (!clear && copy == null) {
+                return copies.begin(List.of(TableDefinition.ofShape(dependents.table())), at);
+            }
+            List<CopyChunk> vague = copy == null ? List.of() : clear ? later(copy, at) : before(copy, at);
+            if (!vague.isEmpty()) {
+                return copies.again(copy, vague, at);
+            }
+            if (copy != null) {
+                copy.hold(at);
+            }
+        }
+        if (!left.isEmpty()) {
+            out.add(new Cascade(at, cascade.ordinal(), left, cascade.parents(), cascade.after()));
+        }
+        return null;
+    }
+
+    /** Whether the target has the rows of a table as they were before a transaction, all of them. */
+    private boolean shows(Hop hop, Stamp transaction) {
+        TableCopy copy = copies.get(hop.table().name());
+        return copy == null
+                || copy.isPlanned()
+                        && before(copy, transaction).size() == copy.chunks().size();
+    }
+
+    private static List<CopyChunk> before(TableCopy copy, Stamp transaction) {
+        return copy.chunks().stream()
+                .filter(chunk -> chunk.verdict(transaction) == Verdict.PASS)
+                .toList();
     }
 
     private static boolean hasBefore(TableCopy copy, Stamp transaction) {

@@ -1,6 +1,10 @@
 package io.penstock.bus;
 
+import io.penstock.model.Dependents;
+import io.penstock.model.Dependents.Hop;
+import io.penstock.model.Dependents.NewValue;
 import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Commit;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Described;
@@ -18,6 +22,7 @@ final class MutationCodec {
     private static final int TRUNCATE = 5;
     private static final int DESCRIBED = 6;
     private static final int COMMIT = 7;
+    private static final int CASCADE = 8;
 
     private final StampCodec stamps = new StampCodec();
     private final TableCodec tables = new TableCodec();
@@ -47,6 +52,14 @@ final class MutationCodec {
             out.list(truncate.tables(), tables::write);
             out.bool(truncate.cascade());
             out.bool(truncate.restartIdentity());
+        } else if (mutation instanceof Cascade cascade) {
+            head(out, CASCADE, mutation);
+            out.list(cascade.dependents(), this::writeDependents);
+            out.list(cascade.parents(), TupleCodec::write);
+            out.bool(cascade.after() != null);
+            if (cascade.after() != null) {
+                TupleCodec.write(out, cascade.after());
+            }
         } else if (mutation instanceof Described described) {
             head(out, DESCRIBED, mutation);
             tables.write(out, described.table());
@@ -77,8 +90,36 @@ final class MutationCodec {
                 new Update(stamp, ordinal, tables.read(in), TupleCodec.read(in), TupleCodec.read(in));
             case DELETE -> new Delete(stamp, ordinal, tables.read(in), TupleCodec.read(in));
             case TRUNCATE -> new Truncate(stamp, ordinal, in.list(tables::read), in.bool(), in.bool());
+            case CASCADE ->
+                new Cascade(
+                        stamp,
+                        ordinal,
+                        in.list(this::readDependents),
+                        in.list(TupleCodec::read),
+                        in.bool() ? TupleCodec.read(in) : null);
             case DESCRIBED -> new Described(stamp, ordinal, tables.read(in), TableDefinitionCodec.read(in, tables));
             default -> throw new UnreadableMessageException("no mutation is of kind " + kind);
         };
+    }
+
+    private void writeDependents(WireWriter out, Dependents dependents) {
+        out.list(dependents.way(), (o, hop) -> {
+            tables.write(o, hop.table());
+            o.list(hop.columns(), (w, index) -> w.number(index));
+            o.list(hop.references(), (w, index) -> w.number(index));
+            o.bool(hop.repeated());
+            o.bool(hop.loosely());
+        });
+        out.list(dependents.becomes(), (o, value) -> {
+            o.number(value.column());
+            o.signed(value.from());
+        });
+    }
+
+    private Dependents readDependents(WireReader in) {
+        return new Dependents(
+                in.list(i -> new Hop(
+                        tables.read(i), i.list(WireReader::small), i.list(WireReader::small), i.bool(), i.bool())),
+                in.list(i -> new NewValue(i.small(), (int) i.signed())));
     }
 }

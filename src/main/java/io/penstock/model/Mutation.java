@@ -96,6 +96,31 @@ public sealed interface Mutation {
     }
 
     /**
+     * What the source did to rows of other tables because foreign keys say so, without a word in its log. Worked out
+     * from the rows that the target has: to be applied in its place, with nothing beside it.
+     *
+     * @param dependents in the order in which they are to be dealt with
+     * @param parents the values that rows referred to, each once; of one parent only where {@code after} is there
+     * @param after the same values as the parent has them now, or null: the parents were removed
+     */
+    record Cascade(Stamp stamp, long ordinal, List<Dependents> dependents, List<Tuple> parents, Tuple after)
+            implements Mutation {
+        public Cascade {
+            dependents = List.copyOf(dependents);
+            parents = List.copyOf(parents);
+        }
+
+        @Override
+        public int retainedBytes() {
+            int bytes = OVERHEAD_BYTES * (1 + dependents.size());
+            for (Tuple parent : parents) {
+                bytes += parent.retainedBytes();
+            }
+            return bytes + (after == null ? 0 : after.retainedBytes());
+        }
+    }
+
+    /**
      * The source described a table: for the first time in this session, or because its shape changed. What follows is
      * read with {@code table}. It stands before the row message that it carries the ordinal of; it is not counted.
      *

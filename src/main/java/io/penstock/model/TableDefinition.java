@@ -117,6 +117,12 @@ public record TableDefinition(
         return schema.name();
     }
 
+    /** True where rows may change because of rows of other tables, without a word in the source's log. */
+    public boolean changesInSilence() {
+        return schema.product().isMySql()
+                && constraints.stream().anyMatch(constraint -> constraint.kind() == ConstraintKind.FOREIGN_KEY);
+    }
+
     /** True for a partitioned table: it holds no rows of its own. */
     public boolean isPartitioned() {
         return partition != null && partition.by() != null;

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * One lane's own connection to the target. Calls are carried out in the order they are made and may be made without
  * waiting for the one before: a call behind a failed one fails too, with nothing written. After a failure the writer
- * is dead; close it. The mutations are row mutations and truncates; nothing else may be among them.
+ * is dead; close it. The mutations are those of rows, truncates and cascades; nothing else may be among them.
  */
 public interface LaneWriter {
     /**

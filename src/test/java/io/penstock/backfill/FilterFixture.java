@@ -3,9 +3,12 @@ package io.penstock.backfill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.model.Column;
+import io.penstock.model.Dependents;
+import io.penstock.model.Dependents.Hop;
 import io.penstock.model.Epoch;
 import io.penstock.model.LoopName;
 import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.Mutation.Insert;
@@ -123,6 +126,16 @@ final class FilterFixture {
 
     Truncate truncate(long transaction) {
         return new Truncate(stamp(transaction), 1, List.of(table.schema()), false, false);
+    }
+
+    /** @param way tables from the parent's children to those whose rows go */
+    Cascade cascade(long transaction, TableDefinition... way) {
+        List<Hop> hops = new ArrayList<>();
+        for (TableDefinition to : way) {
+            hops.add(new Hop(to.schema(), List.of(1), List.of(0), false, false));
+        }
+        return new Cascade(
+                stamp(transaction), 1, List.of(new Dependents(hops, List.of())), List.of(Tuple.of("1")), null);
     }
 
     Described described(long transaction, TableDefinition as) {

@@ -200,6 +200,33 @@ class StreamFilterTest {
     }
 
     @Test
+    void a_cascade_comes_through_to_rows_that_do_not_show_it_only() {
+        f.done(null, 5);
+        assertThat(f.passed(f.cascade(5, f.table))).isEmpty();
+        assertThat(f.passed(f.cascade(6, f.table))).hasSize(1);
+        assertThat(f.told).isEmpty();
+    }
+
+    @Test
+    void a_cascade_over_rows_that_are_not_there_as_they_were_has_its_table_read_again() {
+        TableDefinition between = FilterFixture.table(new TableName("public", "between"), 8, "bigint");
+        TableCopy way = new TableCopy(between);
+        f.copies.restore(way);
+        CopyChunk chunk = f.done(null, 5);
+        assertThat(f.passed(f.cascade(6, between, f.table))).isEmpty();
+        assertThat(chunk.state()).isEqualTo(State.PENDING);
+        assertThat(f.copy.isHeld(FilterFixture.stamp(5))).isTrue();
+    }
+
+    @Test
+    void a_cascade_over_rows_under_copy_takes_a_table_in_that_was_not() {
+        TableDefinition child = FilterFixture.table(new TableName("public", "child"), 9, "bigint");
+        f.done("10", 7);
+        assertThat(f.passed(f.cascade(6, f.table, child))).isEmpty();
+        assertThat(f.copies.get(child.name()).isHeld(FilterFixture.stamp(5))).isTrue();
+    }
+
+    @Test
     void another_shape_waits_for_chunks_of_the_old_one_and_holds_those_of_the_new_one() {
         CopyChunk chunk = f.plan("10");
         f.reading(chunk, 5);

@@ -2,6 +2,9 @@ package io.penstock.bus;
 
 import io.penstock.model.Batch;
 import io.penstock.model.Column;
+import io.penstock.model.Dependents;
+import io.penstock.model.Dependents.Hop;
+import io.penstock.model.Dependents.NewValue;
 import io.penstock.model.Epoch;
 import io.penstock.model.Lane;
 import io.penstock.model.LanePosition;
@@ -61,15 +64,36 @@ final class RandomBatches {
         }
         TableSchema table = tables.get(random.nextInt(tables.size()));
         long ordinal = random.nextInt(10) == 0 ? LanePosition.WHOLE : number() >>> 1;
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(13)) {
             case 0, 1, 2 -> new Mutation.Insert(stamp, ordinal, table, tuple(table));
             case 3, 4 -> new Mutation.Update(stamp, ordinal, table, null, tuple(table));
             case 5, 6 -> new Mutation.Update(stamp, ordinal, table, tuple(table), tuple(table));
             case 7, 8 -> new Mutation.Delete(stamp, ordinal, table, tuple(table));
             case 9 -> new Mutation.Commit(stamp, random.nextLong());
             case 10 -> new Mutation.Truncate(stamp, ordinal, tables, random.nextBoolean(), random.nextBoolean());
+            case 11 ->
+                new Mutation.Cascade(
+                        stamp,
+                        ordinal,
+                        many(0, 3, () -> dependents(tables)),
+                        many(0, 4, () -> tuple(table)),
+                        random.nextBoolean() ? null : tuple(table));
             default -> new Mutation.Described(stamp, ordinal, table, definition(table));
         };
+    }
+
+    private Dependents dependents(List<TableSchema> tables) {
+        return new Dependents(
+                many(
+                        1,
+                        3,
+                        () -> new Hop(
+                                tables.get(random.nextInt(tables.size())),
+                                many(0, 3, () -> random.nextInt(300)),
+                                many(0, 3, () -> random.nextInt(300)),
+                                random.nextBoolean(),
+                                random.nextBoolean())),
+                many(0, 3, () -> new NewValue(random.nextInt(300), random.nextInt(300) - 1)));
     }
 
     private void nextStamp() {

@@ -2,11 +2,7 @@ package io.penstock.source.mysql;
 
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.Commit;
-import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Described;
-import io.penstock.model.Mutation.Insert;
-import io.penstock.model.Mutation.Update;
-import io.penstock.model.Tuple;
 import io.penstock.source.SourceException;
 import io.penstock.source.mysql.TableShapes.Mapped;
 import io.penstock.source.mysql.TableShapes.Shape;
@@ -33,7 +29,7 @@ final class BinlogDecoder {
     private final Charsets charsets;
     private final TableShapes shapes;
     private final TableStatements statements;
-    private final RowsDecoder rows;
+    private final RowEvents rows;
     private final Consumer<Mutation> out;
     private final Map<Long, Shape> mapped = new HashMap<>();
 
@@ -47,12 +43,13 @@ final class BinlogDecoder {
             TableShapes shapes,
             TableStatements statements,
             RowsDecoder rows,
+            Cascades cascades,
             Consumer<Mutation> out) {
         this.position = position;
         this.charsets = charsets;
         this.shapes = shapes;
         this.statements = statements;
-        this.rows = rows;
+        this.rows = new RowEvents(rows, cascades, this::emit);
         this.out = out;
     }
 
@@ -184,75 +181,15 @@ final class BinlogDecoder {
             throw refused("with rows", "comes outside of a transaction");
         }
         long number = in.uint48();
-        in.skip(2);
+        int flags = in.uint16();
         Shape shape = mapped.get(number);
         if (shape == null) {
             throw refused("with rows", "is of table " + number + ", which the transaction does not describe");
         }
-        if (!shape.isSelected()) {
-            events++;
-            return;
-        }
-        if (isVersion2(kind)) {
-            in.skip(in.uint16() - 2);
-        }
-        int columns = in.packed();
-        if (columns != shape.map().columns().size()) {
-            throw refused("with rows", "has " + columns + " columns of " + shape.map());
-        }
-        boolean[] first = RowsDecoder.present(in, columns);
-        boolean[] second = isUpdate(kind) ? RowsDecoder.present(in, columns) : first;
-        if (kind.isCompressed()) {
-            byte[] whole = Uncompressed.rest(in);
-            in.wrap(whole, 0, whole.length);
-        }
-        for (long row = 1; !in.atEnd(); row++) {
-            emit(row(kind, shape, first, second, in, ordinal() + row));
+        if (shape.map() != null) {
+            rows.read(kind, flags, shape, in, position.underWay(), ordinal());
         }
         events++;
-    }
-
-    private Mutation row(EventKind kind, Shape shape, boolean[] first, boolean[] second, EventBytes in, long ordinal) {
-        try {
-            Tuple image = rows.image(shape.map(), first, in);
-            if (isUpdate(kind)) {
-                Tuple after = RowImages.filled(rows.image(shape.map(), second, in), image);
-                Tuple old = RowImages.neededOld(shape.schema(), image, after);
-                return new Update(position.underWay(), ordinal, shape.schema(), old, after);
-            }
-            return isWrite(kind)
-                    ? new Insert(position.underWay(), ordinal, shape.schema(), image)
-                    : new Delete(
-                            position.underWay(), ordinal, shape.schema(), RowImages.findable(shape.schema(), image));
-        } catch (SourceException e) {
-            throw SourceException.fatal(shape.map() + " at " + position.underWay() + ": " + e.getMessage(), e.remedy());
-        }
-    }
-
-    private static boolean isWrite(EventKind kind) {
-        return switch (kind) {
-            case WRITE_ROWS_V1, WRITE_ROWS, WRITE_ROWS_COMPRESSED_V1, WRITE_ROWS_COMPRESSED -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isUpdate(EventKind kind) {
-        return switch (kind) {
-            case UPDATE_ROWS_V1, UPDATE_ROWS, UPDATE_ROWS_COMPRESSED_V1, UPDATE_ROWS_COMPRESSED -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isVersion2(EventKind kind) {
-        return switch (kind) {
-            case WRITE_ROWS,
-                    UPDATE_ROWS,
-                    DELETE_ROWS,
-                    WRITE_ROWS_COMPRESSED,
-                    UPDATE_ROWS_COMPRESSED,
-                    DELETE_ROWS_COMPRESSED -> true;
-            default -> false;
-        };
     }
 
     /** Of the next event with rows or a statement; its rows count from one above. */

@@ -47,8 +47,15 @@ final class Catalog {
                 .toList();
     }
 
+    /** With the foreign keys that change rows of these tables. */
     List<CatalogTable> read(Predicate<Ddl.Table> selected) {
-        return read(names().stream().filter(selected).toList());
+        List<CatalogTable> tables = read(names().stream().filter(selected).toList());
+        List<ForeignKey> keys = tables.isEmpty() ? List.of() : foreignKeys();
+        return tables.stream()
+                .map(table -> table.with(keys.stream()
+                        .filter(key -> key.child().equals(table.name()))
+                        .toList()))
+                .toList();
     }
 
     /** Those of the named tables that exist. */
@@ -114,17 +121,9 @@ final class Catalog {
         return drafts.values().stream().map(Draft::finished).toList();
     }
 
-    /** Foreign keys by which the server changes rows of the named tables without a word in its log. */
-    List<String> cascades(Collection<Ddl.Table> names) {
-        List<String> found = new ArrayList<>();
-        for (Row row : answers.apply("SELECT CONSTRAINT_SCHEMA, TABLE_NAME, CONSTRAINT_NAME FROM"
-                + " information_schema.REFERENTIAL_CONSTRAINTS WHERE UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION')"
-                + " OR DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION')")) {
-            if (names.contains(named(row))) {
-                found.add(named(row) + " (" + Session.text(row, 2) + ")");
-            }
-        }
-        return found;
+    /** Those of all tables by which the server changes rows. */
+    List<ForeignKey> foreignKeys() {
+        return ForeignKeys.read(answers);
     }
 
     private List<Row> ask(String what, String view, Collection<Ddl.Table> names, String order, String... also) {
@@ -192,7 +191,7 @@ final class Catalog {
                             primary ? "PRIMARY KEY" : "UNIQUE"));
                 }
             });
-            return new CatalogTable(name, columns, key(), constraints, rows);
+            return new CatalogTable(name, columns, key(), constraints, List.of(), rows);
         }
 
         /** The server takes the first unique key without NULLs where there is no primary key. */

@@ -8,7 +8,8 @@ import java.util.stream.Stream;
  * A table as {@code information_schema} has it now.
  *
  * @param key the columns that rows are found by: of the primary key, or of the unique key that stands in for it
- * @param constraints primary, unique and foreign keys
+ * @param constraints primary and unique keys
+ * @param foreignKeys those by which the server changes its rows, where they were asked for
  * @param estimatedRows from statistics, or -1
  */
 record CatalogTable(
@@ -16,11 +17,17 @@ record CatalogTable(
         List<CatalogColumn> columns,
         List<String> key,
         List<Constraint> constraints,
+        List<ForeignKey> foreignKeys,
         long estimatedRows) {
     CatalogTable {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
         constraints = List.copyOf(constraints);
+        foreignKeys = List.copyOf(foreignKeys);
+    }
+
+    CatalogTable with(List<ForeignKey> keys) {
+        return new CatalogTable(name, columns, key, constraints, keys, estimatedRows);
     }
 
     /**

@@ -41,16 +41,16 @@ sealed interface Ddl {
      * @param replace whether a table of that name is dropped first
      * @param keep whether a table of that name is left alone
      * @param withRows whether rows follow in the same transaction (MySQL's CREATE TABLE … SELECT)
-     * @param cascades whether a foreign key of it changes rows by itself
+     * @param foreignKeys whether it has some
      */
-    record Create(Table table, boolean replace, boolean keep, boolean withRows, boolean cascades) implements Ddl {}
+    record Create(Table table, boolean replace, boolean keep, boolean withRows, boolean foreignKeys) implements Ddl {}
 
     /**
      * @param renames new names of columns by their old ones
      * @param to the table's new name, or null
-     * @param cascades whether a foreign key that it adds changes rows by itself
+     * @param foreignKeys whether it may add or remove some
      */
-    record Alter(Table table, Map<String, String> renames, Table to, boolean cascades) implements Ddl {}
+    record Alter(Table table, Map<String, String> renames, Table to, boolean foreignKeys) implements Ddl {}
 
     /** In this order, one after the other. */
     record Rename(List<Table> from, List<Table> to) implements Ddl {}

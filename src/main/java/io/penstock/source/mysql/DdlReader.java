@@ -94,7 +94,7 @@ final class DdlReader {
         boolean withRows = tokens.size() > 2
                 && tokens.get(tokens.size() - 2).isWord("START")
                 && tokens.get(tokens.size() - 1).isWord("TRANSACTION");
-        return new Ddl.Create(table, replace, keep, withRows, cascades());
+        return new Ddl.Create(table, replace, keep, withRows, mentionsForeignKeys());
     }
 
     private Ddl alter() {
@@ -133,7 +133,7 @@ final class DdlReader {
                 }
             }
         }
-        return new Ddl.Alter(table, renames, to, cascades());
+        return new Ddl.Alter(table, renames, to, mentionsForeignKeys());
     }
 
     private void columnRename(Map<String, String> renames, boolean withTo) {
@@ -210,17 +210,8 @@ final class DdlReader {
         return clauses;
     }
 
-    /** ON UPDATE or ON DELETE with anything but RESTRICT and NO ACTION. A column's ON UPDATE is a time. */
-    private boolean cascades() {
-        for (int i = 2; i < tokens.size(); i++) {
-            boolean rule = tokens.get(i - 2).isWord("ON")
-                    && (tokens.get(i - 1).isWord("DELETE") || tokens.get(i - 1).isWord("UPDATE"));
-            boolean changes = tokens.get(i).isWord("CASCADE") || tokens.get(i).isWord("SET");
-            if (rule && changes) {
-                return true;
-            }
-        }
-        return false;
+    private boolean mentionsForeignKeys() {
+        return tokens.stream().anyMatch(t -> t.isWord("FOREIGN") || t.isWord("REFERENCES") || t.isWord("CONSTRAINT"));
     }
 
     private Table table() {

@@ -4,6 +4,8 @@ import io.penstock.model.Column;
 import io.penstock.model.Product;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableDefinition.ColumnDetails;
+import io.penstock.model.TableDefinition.Constraint;
+import io.penstock.model.TableDefinition.ConstraintKind;
 import io.penstock.model.TableName;
 import io.penstock.model.TableSchema;
 import io.penstock.source.mysql.CatalogTable.CatalogColumn;
@@ -64,10 +66,24 @@ final class Definitions {
                 details,
                 List.of(),
                 List.of(),
-                whole ? table.constraints() : List.of(),
+                whole ? constraints(table) : List.of(),
                 List.of(),
                 null,
                 table.estimatedRows());
+    }
+
+    private List<Constraint> constraints(CatalogTable table) {
+        List<Constraint> constraints = new ArrayList<>(table.constraints());
+        for (ForeignKey key : table.foreignKeys()) {
+            constraints.add(new Constraint(
+                    key.name(),
+                    ConstraintKind.FOREIGN_KEY,
+                    key.columns(),
+                    false,
+                    names.of(key.parent()),
+                    "FOREIGN KEY"));
+        }
+        return constraints;
     }
 
     /** Generated columns come with the rows, so they are columns like others; their expressions are the source's. */

@@ -90,6 +90,33 @@ enum EventKind {
         return code >= QUERY_COMPRESSED.code && code <= DELETE_ROWS_COMPRESSED.code;
     }
 
+    boolean isWrite() {
+        return switch (this) {
+            case WRITE_ROWS_V1, WRITE_ROWS, WRITE_ROWS_COMPRESSED_V1, WRITE_ROWS_COMPRESSED -> true;
+            default -> false;
+        };
+    }
+
+    boolean isUpdate() {
+        return switch (this) {
+            case UPDATE_ROWS_V1, UPDATE_ROWS, UPDATE_ROWS_COMPRESSED_V1, UPDATE_ROWS_COMPRESSED -> true;
+            default -> false;
+        };
+    }
+
+    /** Of events with rows: whether further data stands between their head and the columns. */
+    boolean isVersion2() {
+        return switch (this) {
+            case WRITE_ROWS,
+                    UPDATE_ROWS,
+                    DELETE_ROWS,
+                    WRITE_ROWS_COMPRESSED,
+                    UPDATE_ROWS_COMPRESSED,
+                    DELETE_ROWS_COMPRESSED -> true;
+            default -> false;
+        };
+    }
+
     /** Null for a code that is on no list. */
     static EventKind of(int code) {
         return BY_CODE[code];

@@ -87,9 +87,9 @@ public final class MySqlDialect implements Dialect {
         checks.settings();
         checks.rights(session);
         checks.serverId(session, ServerId.of(loop));
-        Catalog catalog = new Catalog(session, server.isMariaDb());
-        ServerChecks.cascades(
-                catalog.cascades(catalog.names().stream().filter(names::selects).toList()));
+        if (!server.logsCascades()) {
+            ServerChecks.cascades(new Catalog(session, server.isMariaDb()).foreignKeys(), names::selects);
+        }
         return checks.warnings();
     }
 

@@ -6,6 +6,7 @@ import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** Whether a server's settings and rights let its log be read without loss. */
 final class ServerChecks {
@@ -68,14 +69,11 @@ final class ServerChecks {
         }
     }
 
-    /** Rows that a cascade changes or removes are not in the log: the target would keep them as they were. */
-    static void cascades(List<String> foreignKeys) {
-        if (!foreignKeys.isEmpty()) {
-            throw SourceException.fatal(
-                    "foreign keys of replicated tables cascade, and the server does not log what they change: "
-                            + String.join(", ", foreignKeys),
-                    "make them ON UPDATE RESTRICT ON DELETE RESTRICT and let the application (or a trigger) change the rows,"
-                            + " or exclude those tables");
+    /** Rows that change with rows that nobody here knows of can't be followed. */
+    static void cascades(List<ForeignKey> keys, Predicate<Ddl.Table> selected) {
+        List<ForeignKey> unknown = ForeignKeys.throughUnknown(keys, selected);
+        if (!unknown.isEmpty()) {
+            throw CascadePlan.throughUnknown(unknown.get(0));
         }
     }
 

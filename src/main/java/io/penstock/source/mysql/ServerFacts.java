@@ -14,7 +14,7 @@ import java.util.Map;
 record ServerFacts(String version, Map<String, String> settings) {
     private static final String ASKED = "'log_bin', 'binlog_format', 'binlog_row_image', 'binlog_row_metadata',"
             + " 'binlog_row_value_options', 'binlog_transaction_compression', 'gtid_mode', 'server_id', 'server_uuid',"
-            + " 'mysql56_temporal_format', 'lower_case_table_names'";
+            + " 'mysql56_temporal_format', 'lower_case_table_names', 'innodb_native_foreign_keys'";
 
     ServerFacts {
         settings = Map.copyOf(settings);
@@ -39,6 +39,11 @@ record ServerFacts(String version, Map<String, String> settings) {
     /** MariaDB always has them. */
     boolean hasGtids() {
         return isMariaDb() || is("gtid_mode", "ON");
+    }
+
+    /** MySQL 9.6 and later carry out foreign keys above the storage engine, and log what they do. */
+    boolean logsCascades() {
+        return is("innodb_native_foreign_keys", "OFF");
     }
 
     boolean is(String setting, String value) {

@@ -43,12 +43,17 @@ final class StreamReader {
                 definitions,
                 name -> catalog.read(List.of(name)).stream().findFirst().orElse(null));
         shapes.readAhead(catalog.read(names::selects));
+        Cascades cascades = new Cascades(
+                () -> server.logsCascades() ? List.of() : catalog.foreignKeys(),
+                table -> names.selects(table) ? shapes.latest(table) : null);
+        shapes.watch(cascades::isParent);
         this.decoder = new BinlogDecoder(
                 position,
                 charsets,
                 shapes,
-                new TableStatements(names, shapes),
+                new TableStatements(names, shapes, cascades),
                 new RowsDecoder(new ValueDecoder(new JsonBinary())),
+                cascades,
                 batch);
         String firstFile = Session.text(session.rows("SHOW BINARY LOGS").get(0), 0);
         this.connection = new BinlogConnection(connections.url(), ServerId.of(loop), from, firstFile, this::receive);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The tables that the log has described so far. An event is the truth for its rows; the catalogue, which is today's,
@@ -20,10 +21,15 @@ final class TableShapes {
     }
 
     /**
+     * @param map null where rows need not be read
      * @param schema null for a table that is not replicated
      * @param raw the event's description, to know it again
      */
     record Shape(TableMap map, TableSchema schema, byte[] raw) {
+        Ddl.Table name() {
+            return new Ddl.Table(map.database(), map.table());
+        }
+
         boolean isSelected() {
             return schema != null;
         }
@@ -38,12 +44,19 @@ final class TableShapes {
     private final Today today;
     private final Map<Ddl.Table, CatalogTable> readAhead = new HashMap<>();
     private final Map<Ddl.Table, Shape> shapes = new HashMap<>();
+    private Predicate<Ddl.Table> watched = name -> false;
 
     TableShapes(TableMapDecoder decoder, TableNames names, Definitions definitions, Today today) {
         this.decoder = decoder;
         this.names = names;
         this.definitions = definitions;
         this.today = today;
+    }
+
+    /** @param tables not replicated, and of interest all the same: replicated ones depend on their rows */
+    void watch(Predicate<Ddl.Table> tables) {
+        watched = tables;
+        shapes.values().removeIf(shape -> !shape.isSelected());
     }
 
     /** Tables as the catalogue has them at the start; they save questions. */
@@ -60,12 +73,18 @@ final class TableShapes {
         if (known != null && Arrays.equals(known.raw(), raw)) {
             return new Mapped(known, null);
         }
-        if (!names.selects(name)) {
+        boolean selected = names.selects(name);
+        if (!selected && !watched.test(name)) {
             Shape ignored = new Shape(null, null, raw);
             shapes.put(name, ignored);
             return new Mapped(ignored, null);
         }
         body.wrap(raw, 0, raw.length);
+        if (!selected) {
+            Shape parent = new Shape(decoder.decode(body), null, raw);
+            shapes.put(name, parent);
+            return new Mapped(parent, null);
+        }
         TableMap map = decoder.decode(body);
         CatalogTable catalog = find(name, map);
         TableMap telling = telling(map, catalog);

@@ -19,10 +19,12 @@ final class TableStatements {
 
     private final TableNames names;
     private final TableShapes shapes;
+    private final Cascades cascades;
 
-    TableStatements(TableNames names, TableShapes shapes) {
+    TableStatements(TableNames names, TableShapes shapes, Cascades cascades) {
         this.names = names;
         this.shapes = shapes;
+        this.cascades = cascades;
     }
 
     /**
@@ -31,12 +33,15 @@ final class TableStatements {
      */
     List<Mutation> mutations(Ddl ddl, QueryEvent query, Stamp stamp, long ordinal) {
         String usual = query.database();
+        if (changesForeignKeys(ddl)) {
+            cascades.forget();
+            shapes.watch(cascades::isParent);
+        }
         if (ddl instanceof Ddl.Truncate truncate) {
             return emptied(truncate.table().in(usual), stamp, ordinal);
         }
         if (ddl instanceof Ddl.Create create) {
             Ddl.Table table = create.table().in(usual);
-            refuseCascades(create.cascades() && names.selects(table), table, query, stamp);
             return created(table, create, stamp, ordinal);
         }
         if (ddl instanceof Ddl.Alter alter) {
@@ -62,6 +67,13 @@ final class TableStatements {
             throw cannotFollow("the database " + drop.database() + " is dropped", query, stamp);
         }
         return List.of();
+    }
+
+    private static boolean changesForeignKeys(Ddl ddl) {
+        return ddl instanceof Ddl.Create create && (create.foreignKeys() || create.replace())
+                || ddl instanceof Ddl.Alter alter && (alter.foreignKeys() || alter.to() != null)
+                || ddl instanceof Ddl.Drop
+                || ddl instanceof Ddl.Rename;
     }
 
     private List<Mutation> emptied(Ddl.Table table, Stamp stamp, long ordinal) {
@@ -109,7 +121,6 @@ final class TableStatements {
     private List<Mutation> altered(Ddl.Table table, Ddl.Alter alter, QueryEvent query, Stamp stamp, long ordinal) {
         Ddl.Table to = alter.to() == null ? table : alter.to().in(query.database());
         boolean selected = names.selects(table);
-        refuseCascades(selected && alter.cascades(), table, query, stamp);
         if (!to.equals(table) && (selected || names.selects(to))) {
             throw cannotFollow(table + " is renamed to " + to, query, stamp);
         }
@@ -183,13 +194,6 @@ final class TableStatements {
     /** The same each time the log sends the statement. */
     private static int number(Stamp stamp, String what) {
         return 1 + Math.floorMod(31 * stamp.text().hashCode() + what.hashCode(), Integer.MAX_VALUE - NUMBERS);
-    }
-
-    private static void refuseCascades(boolean cascades, Ddl.Table table, QueryEvent query, Stamp stamp) {
-        if (cascades) {
-            throw cannotFollow(
-                    table + " gets a foreign key that cascades, of which the log has no rows,", query, stamp);
-        }
     }
 
     private static SourceException cannotFollow(String what, QueryEvent query, Stamp stamp) {

@@ -1,6 +1,8 @@
 package io.penstock.target.mysql;
 
+import io.penstock.model.Dependents;
 import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Insert;
 import io.penstock.model.Mutation.RowMutation;
@@ -37,17 +39,17 @@ final class MutationTexts {
     /** The statements for rows of one shape; one of both is null. */
     private record Table(WritePlan plan, KeyedStatements keyed, KeylessStatements keyless) {}
 
-    /** Folds what lies between truncates. */
+    /** Folds what lies between mutations of whole tables. */
     void write(List<? extends Mutation> mutations, TransactionText to) {
-        betweenTruncates(mutations, to, this::folded);
+        betweenTables(mutations, to, this::folded);
     }
 
     /** One statement or a few a mutation. */
     void writeInOrder(List<? extends Mutation> mutations, TransactionText to) {
-        betweenTruncates(mutations, to, this::inOrder);
+        betweenTables(mutations, to, this::inOrder);
     }
 
-    private void betweenTruncates(
+    private void betweenTables(
             List<? extends Mutation> mutations,
             TransactionText to,
             BiConsumer<List<RowMutation>, TransactionText> rows) {
@@ -59,7 +61,11 @@ final class MutationTexts {
             }
             rows.accept(run, to);
             run = new ArrayList<>();
-            truncate((Truncate) mutation, to);
+            if (mutation instanceof Cascade cascade) {
+                cascade(cascade, to);
+            } else {
+                truncate((Truncate) mutation, to);
+            }
         }
         rows.accept(run, to);
     }
@@ -70,6 +76,14 @@ final class MutationTexts {
             TableName name = table.name();
             to.at(new Place.Frame("emptying " + name))
                     .add("DELETE FROM " + of(table).plan().table());
+        }
+    }
+
+    private void cascade(Cascade cascade, TransactionText to) {
+        for (Dependents dependents : cascade.dependents()) {
+            List<WritePlan> way =
+                    dependents.way().stream().map(hop -> of(hop.table()).plan()).toList();
+            new CascadeTexts(cascade, dependents, way).write(to);
         }
     }
 

@@ -26,17 +26,17 @@ final class MutationStatements {
         this.ordered = new OrderedStatements(plans);
     }
 
-    /** Folds and sends what lies between truncates. */
+    /** Folds and sends what lies between mutations of whole tables. */
     void send(List<? extends Mutation> mutations, LaneTransaction to) {
-        betweenTruncates(mutations, to, this::fold);
+        betweenTables(mutations, to, this::fold);
     }
 
     /** Sends one statement a mutation. */
     void sendInOrder(List<? extends Mutation> mutations, LaneTransaction to) {
-        betweenTruncates(mutations, to, ordered::send);
+        betweenTables(mutations, to, ordered::send);
     }
 
-    private void betweenTruncates(
+    private void betweenTables(
             List<? extends Mutation> mutations,
             LaneTransaction to,
             BiConsumer<List<RowMutation>, LaneTransaction> rows) {
@@ -49,7 +49,12 @@ final class MutationStatements {
             rows.accept(run, to);
             rest(to);
             run = new ArrayList<>();
-            TruncateSql.send((Mutation.Truncate) mutation, plans.tables(), to);
+            if (mutation instanceof Mutation.Cascade cascade) {
+                CascadeSql.send(cascade, plans, to);
+                rest(to);
+            } else {
+                TruncateSql.send((Mutation.Truncate) mutation, plans.tables(), to);
+            }
         }
         rows.accept(run, to);
         rest(to);

@@ -3,10 +3,13 @@ package io.penstock.target.mysql;
 import io.penstock.config.ConnectionUrl;
 import io.penstock.config.Secret;
 import io.penstock.model.Column;
+import io.penstock.model.Dependents;
 import io.penstock.model.Epoch;
 import io.penstock.model.Lane;
 import io.penstock.model.LanePosition;
 import io.penstock.model.LoopName;
+import io.penstock.model.Mutation;
+import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Insert;
 import io.penstock.model.Mutation.RowMutation;
@@ -126,6 +129,10 @@ final class LaneFixture implements AutoCloseable {
         return new Insert(STAMP, ++ordinal, table, tuple(values));
     }
 
+    Cascade cascade(List<Dependents> dependents, Tuple after, Tuple... parents) {
+        return new Cascade(STAMP, ++ordinal, dependents, List.of(parents), after);
+    }
+
     /** A dash stands for a value that was not sent. */
     Update update(TableSchema table, String... values) {
         return new Update(STAMP, ++ordinal, table, null, tuple(values));
@@ -159,7 +166,7 @@ final class LaneFixture implements AutoCloseable {
         apply(List.of(mutations));
     }
 
-    void apply(List<RowMutation> mutations) {
+    void apply(List<? extends Mutation> mutations) {
         LaneWriter lane = lane();
         long from = position();
         call(() -> lane.apply(mutations, at(from), at(from + 1)));

@@ -2,6 +2,9 @@ package io.penstock.target.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.model.Dependents;
+import io.penstock.model.Dependents.Hop;
+import io.penstock.model.Dependents.NewValue;
 import io.penstock.model.Mutation.RowMutation;
 import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.TableSchema;
@@ -63,6 +66,35 @@ abstract class MysqlLaneContract {
         assertThat(f.rows("SELECT * FROM there ORDER BY id")).containsExactly("1|theirs");
         f.apply(rows);
         assertThat(f.rows("SELECT * FROM there ORDER BY id")).containsExactly("1|ours", "2|ours");
+    }
+
+    @Test
+    void children_go_or_change_with_their_parents() {
+        TableSchema tree = f.table("tree", List.of("id"), "id integer", "up integer");
+        TableSchema leaf = f.table("leaf", List.of("id"), "id integer", "t integer");
+        TableSchema tag = f.table("tag", List.of(), "t integer", "v text");
+        f.db.execute(
+                "INSERT INTO tree VALUES (1, NULL), (2, 1), (3, 2), (4, 3), (5, 4), (9, NULL), (10, 9);"
+                        + " INSERT INTO leaf VALUES (1, 1), (2, 5), (3, 9); INSERT INTO tag VALUES (1, 'a'), (9, 'b'), (9, 'b')");
+        Hop branch = new Hop(tree, List.of(1), List.of(0), true, false);
+        Hop leaves = new Hop(leaf, List.of(1), List.of(0), false, false);
+        Hop tags = new Hop(tag, List.of(0), List.of(0), false, false);
+        f.apply(List.of(
+                f.cascade(
+                        List.of(
+                                new Dependents(List.of(branch, leaves), List.of()),
+                                new Dependents(List.of(branch), List.of()),
+                                new Dependents(List.of(tags), List.of(new NewValue(0, NewValue.NULL)))),
+                        null,
+                        LaneFixture.tuple("1")),
+                f.delete(tree, "1", "-"),
+                f.cascade(
+                        List.of(new Dependents(List.of(tags), List.of(new NewValue(0, 0)))),
+                        LaneFixture.tuple("99"),
+                        LaneFixture.tuple("9"))));
+        assertThat(f.rows("SELECT * FROM tree ORDER BY id")).containsExactly("9|null", "10|9");
+        assertThat(f.rows("SELECT * FROM leaf ORDER BY id")).containsExactly("1|1", "3|9");
+        assertThat(f.rows("SELECT * FROM tag ORDER BY v")).containsExactly("null|a", "99|b", "99|b");
     }
 
     @Test
