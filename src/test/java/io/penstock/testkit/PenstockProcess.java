@@ -16,6 +16,8 @@ public final class PenstockProcess implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final int STOP_LIMIT_SECONDS = 30;
     private static final int LOG_TAIL = 4_000;
+    /** A node of a test lives for seconds: the second compiler would cost more than it gives. */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
     private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();
 
     static {
@@ -57,6 +59,7 @@ public final class PenstockProcess implements AutoCloseable {
         Path log = directory.resolve(config.name() + ".log");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(FIRST_COMPILER);
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of("io.penstock.node.Main", "start", "--config", file.toString()));
