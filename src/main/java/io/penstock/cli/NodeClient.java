@@ -10,7 +10,10 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
+import javax.net.ssl.SSLException;
 
 /** A node's HTTP API, seen from the command line. Blocking; every failure is a {@link CommandException}. */
 final class NodeClient {
@@ -19,21 +22,33 @@ final class NodeClient {
     private static final Duration ANSWER_AT_MOST = Duration.ofSeconds(100);
 
     private final String base;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(CONNECT_AT_MOST)
-            .build();
+    private final String authorization;
+    private final HttpClient http;
 
-    private NodeClient(String base) {
+    private NodeClient(String base, String authorization, String authority) {
         this.base = base;
+        this.authorization = authorization;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_AT_MOST);
+        if (!authority.isEmpty()) {
+            builder.sslContext(Trust.in(authority));
+        }
+        this.http = builder.build();
     }
 
-    static NodeClient at(String url) {
+    /**
+     * @param url may hold a name and a password
+     * @param token empty for none; goes before what the URL holds
+     * @param authority a PEM file, or empty for the authorities that Java knows
+     */
+    static NodeClient at(String url, String token, String authority) {
         try {
             URI uri = URI.create(url);
             boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
             if (web && uri.getHost() != null) {
-                return new NodeClient(url.replaceFirst("/+$", ""));
+                String user = uri.getUserInfo();
+                String base = url.replaceFirst("/+$", "").replaceFirst("//[^/@]*@", "//");
+                return new NodeClient(base, authorization(user, token), authority);
             }
         } catch (IllegalArgumentException e) {
             // Said below, as for any other text that is no address.
@@ -41,6 +56,19 @@ final class NodeClient {
         throw new CommandException(
                 ExitCode.WRONG_USE,
                 "--node: \"" + Redaction.of(url) + "\" is no HTTP address; write it as http://127.0.0.1:8080");
+    }
+
+    private static String authorization(String user, String token) {
+        if (!token.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw new CommandException(
+                    ExitCode.WRONG_USE, "--token: this is no token: it has others than printable ASCII characters");
+        }
+        if (!token.isEmpty()) {
+            return "Bearer " + token;
+        }
+        return user == null
+                ? null
+                : "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8));
     }
 
     JsonObject get(String path) {
@@ -54,7 +82,9 @@ final class NodeClient {
     }
 
     private JsonObject send(HttpRequest.Builder request) {
-        String node = Redaction.of(base);
+        if (authorization != null) {
+            request.header("authorization", authorization);
+        }
         try {
             var response = http.send(request.timeout(ANSWER_AT_MOST).build(), BodyHandlers.ofString());
             JsonObject body = new JsonObject(response.body());
@@ -66,16 +96,21 @@ final class NodeClient {
             throw new CommandException(exit, body.getString("error") + "; " + body.getString("remedy"));
         } catch (DecodeException e) {
             throw new CommandException(
-                    ExitCode.FAILED, node + " answers, but not as a Penstock node; name another with --node URL");
+                    ExitCode.FAILED, base + " answers, but not as a Penstock node; name another with --node URL");
         } catch (HttpConnectTimeoutException e) {
-            throw unreachable(node);
+            throw unreachable(base);
         } catch (HttpTimeoutException e) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    node + " did not answer within " + ANSWER_AT_MOST.toSeconds()
+                    base + " did not answer within " + ANSWER_AT_MOST.toSeconds()
                             + " s; look at `penstock status` and the log of the node");
+        } catch (SSLException e) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    base + " has no TLS that this machine trusts (" + e.getMessage()
+                            + "); check http or https, and name its authority with --ca FILE");
         } catch (IOException e) {
-            throw unreachable(node);
+            throw unreachable(base);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(ExitCode.FAILED, "interrupted");

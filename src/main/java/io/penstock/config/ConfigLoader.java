@@ -44,9 +44,7 @@ public final class ConfigLoader {
         LoopNames.check(loops, read);
         return new PenstockConfig(
                 new PenstockConfig.Node(
-                        new PenstockConfig.Http(
-                                http.text("host", Defaults.HTTP_HOST),
-                                http.read("port", Defaults.HTTP_PORT, t -> wholeNumber(t, 0, 65_535))),
+                        new HttpReader(variables).read(http),
                         node.read("log", Defaults.LOG, t -> choice(PenstockConfig.LogFormat.class, t)),
                         node.read("name", null, ConfigLoader::nodeName)),
                 new ClusterReader(variables.folder()).read(cluster),

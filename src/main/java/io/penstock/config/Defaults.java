@@ -8,6 +8,7 @@ import java.util.Locale;
 public final class Defaults {
     public static final String HTTP_HOST = "127.0.0.1";
     public static final int HTTP_PORT = 8080;
+    public static final boolean HTTP_UNPROTECTED = false;
     public static final PenstockConfig.LogFormat LOG = PenstockConfig.LogFormat.HUMAN;
 
     public static final boolean CLUSTER_ENABLED = false;

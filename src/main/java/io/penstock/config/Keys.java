@@ -6,7 +6,9 @@ import java.util.List;
 public final class Keys {
     public static final List<String> ROOT = List.of("node", "cluster", "loops");
     public static final List<String> NODE = List.of("name", "http", "log");
-    public static final List<String> HTTP = List.of("host", "port");
+    public static final List<String> HTTP = List.of("host", "port", "unprotected", "tls", "users");
+    public static final List<String> TLS = List.of("certificate", "key");
+    public static final List<String> USER = List.of("name", "role", "token", "tokenFile", "password", "passwordFile");
     public static final List<String> CLUSTER =
             List.of("enabled", "config", "host", "port", "busPort", "members", "lease");
     public static final List<String> LOOP = List.of(
@@ -30,6 +32,7 @@ public final class Keys {
             "node.name",
             "node.http.host",
             "node.http.port",
+            "node.http.unprotected",
             "node.log",
             "cluster.enabled",
             "cluster.config",

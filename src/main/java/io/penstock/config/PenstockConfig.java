@@ -12,8 +12,37 @@ public record PenstockConfig(Node node, Cluster cluster, List<LoopConfig> loops)
     /** @param name how the node is called in the cluster, or null for one made of its address */
     public record Node(Http http, LogFormat log, String name) {}
 
-    /** @param port 0 for any free one */
-    public record Http(String host, int port) {}
+    /**
+     * @param port 0 for any free one
+     * @param tls null for plain HTTP
+     * @param users who may use the port; anybody who reaches it where there are none
+     * @param unprotected whether the operator wants the port open beyond this machine though there are no users
+     */
+    public record Http(String host, int port, HttpTls tls, List<HttpUser> users, boolean unprotected) {
+        public Http {
+            users = List.copyOf(users);
+        }
+
+        /** Plain HTTP for everybody. */
+        public Http(String host, int port) {
+            this(host, port, null, List.of(), false);
+        }
+
+        /** Whether only this machine's processes can reach the host. No name is looked up. */
+        static boolean isLoopback(String host) {
+            return host.equalsIgnoreCase("localhost")
+                    || host.matches("127(\\.[0-9]{1,3}){3}")
+                    || host.equals("::1")
+                    || host.equals("[::1]");
+        }
+
+        public boolean isLoopback() {
+            return isLoopback(host);
+        }
+    }
+
+    /** PEM files. */
+    public record HttpTls(String certificate, String key) {}
 
     /** How log lines are written. */
     public enum LogFormat {

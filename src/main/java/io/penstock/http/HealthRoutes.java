@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** What orchestrators and Prometheus ask for. */
-record HealthRoutes(ControlClient control, Readiness readiness, Supplier<String> metrics) {
+record HealthRoutes(ControlClient control, Readiness readiness, Gate gate, Supplier<String> metrics) {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
     void install(Router router) {
@@ -27,7 +27,8 @@ record HealthRoutes(ControlClient control, Readiness readiness, Supplier<String>
             boolean ready = verdicts.stream().allMatch(Readiness.Verdict::ready);
             JsonArray loops = new JsonArray();
             verdicts.forEach(v -> loops.add(v.toJson()));
-            JsonErrors.json(context, ready ? 200 : 503, body.put("ready", ready).put("loops", loops));
+            body.put("ready", ready);
+            JsonErrors.json(context, ready ? 200 : 503, gate.mayLook(context) ? body.put("loops", loops) : body);
         });
         judged.onFailure(e -> JsonErrors.json(
                 context, 503, body.put("ready", false).put("why", "the loops can't be asked: " + e.getMessage())));

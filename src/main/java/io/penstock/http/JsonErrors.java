@@ -2,6 +2,7 @@ package io.penstock.http;
 
 import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -18,6 +19,12 @@ final class JsonErrors {
     private JsonErrors() {}
 
     static void install(Router router) {
+        router.route().failureHandler(c -> {
+            // Whoever went away in the middle of a request needs no answer, and must not fill the log.
+            if (!(c.failure() instanceof HttpClosedException)) {
+                c.next();
+            }
+        });
         router.errorHandler(400, c -> send(c, 400, "the request can't be read", "check path and body"));
         router.errorHandler(
                 404, c -> send(c, 404, "there is nothing at " + c.request().path(), API));

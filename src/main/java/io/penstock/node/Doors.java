@@ -23,12 +23,13 @@ record Doors(Vertx vertx, List<String> deployments, int httpPort) {
      * @param metrics the text of all meters; fails with {@link io.penstock.config.ConfigException} for a taken port */
     static Future<Doors> open(
             Vertx vertx, PenstockConfig.Http config, ControlVerticle answers, Supplier<String> metrics) {
-        HttpVerticle http = new HttpVerticle(config.host(), config.port(), metrics);
+        HttpVerticle http = new HttpVerticle(config, metrics);
         return vertx.deployVerticle(answers)
                 .compose(control -> vertx.deployVerticle(http).map(web -> List.of(web, control)))
                 .map(deployments -> new Doors(vertx, deployments, http.actualPort()))
                 .onSuccess(doors -> LOG.info(
-                        "listening on http://{}:{}",
+                        "listening on {}://{}:{}",
+                        config.tls() == null ? "http" : "https",
                         config.host().indexOf(':') >= 0 ? "[" + config.host() + "]" : config.host(),
                         doors.httpPort()));
     }

@@ -17,18 +17,22 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** The commands that speak to a node, with a scripted node. */
 class NodeCommandsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final List<String> asked = new ArrayList<>();
+    private final List<String> authorizations = new ArrayList<>();
     private final Deque<String> answers = new ArrayDeque<>();
     private int code = 200;
     private HttpServer node;
@@ -39,6 +43,8 @@ class NodeCommandsTest {
         node.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
+            Optional.ofNullable(exchange.getRequestHeaders().getFirst("authorization"))
+                    .ifPresent(authorizations::add);
             byte[] answer = answers.remove().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(code, answer.length);
             exchange.getResponseBody().write(answer);
@@ -148,8 +154,36 @@ class NodeCommandsTest {
                         .execute("status", "--node", nowhere))
                 .isEqualTo(ExitCode.FAILED);
         assertThat(err.toString())
-                .contains("no node answers at http://user:***@127.0.0.1:" + free, "penstock start", "--node URL")
+                .contains("no node answers at http://127.0.0.1:" + free, "penstock start", "--node URL")
                 .doesNotContain("hush");
+    }
+
+    @Test
+    void credentials_go_along_and_are_not_printed() {
+        answers.addAll(List.of("{\"state\":\"RUNNING\"}", "{\"state\":\"RUNNING\"}"));
+        assertThat(run("resume", "--loop", "shop", "--token", "hush-hush-hush-hush"))
+                .isZero();
+        assertThat(line().execute(
+                                "resume",
+                                "--loop",
+                                "shop",
+                                "--node",
+                                "http://ops:hush%20@127.0.0.1:"
+                                        + node.getAddress().getPort()))
+                .isZero();
+        assertThat(authorizations)
+                .containsExactly(
+                        "Bearer hush-hush-hush-hush",
+                        "Basic " + Base64.getEncoder().encodeToString("ops:hush ".getBytes(StandardCharsets.UTF_8)));
+
+        assertThat(run("resume", "--loop", "shop", "--token", "hush\nhush")).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(out + "" + err).doesNotContain("hush");
+    }
+
+    @Test
+    void an_authority_that_is_none() {
+        assertThat(run("status", "--ca", "pom.xml")).isEqualTo(ExitCode.WRONG_USE);
+        assertThat(err.toString()).contains("--ca: pom.xml can't be read as certificates");
     }
 
     @Test
@@ -194,9 +228,12 @@ class NodeCommandsTest {
     private int run(String... args) {
         List<String> all = new ArrayList<>(List.of(args));
         all.add("--node=http://127.0.0.1:" + node.getAddress().getPort() + "/");
+        return line().execute(all.toArray(String[]::new));
+    }
+
+    private CommandLine line() {
         return PenstockCommand.line(c -> 0, c -> List.of(), Map.of())
                 .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(all.toArray(String[]::new));
+                .setErr(new PrintWriter(err, true));
     }
 }

@@ -22,7 +22,7 @@ class BadConfigTest {
     private static final String SOURCE_URL = "postgresql://reader:source-secret@src:5432/shop";
 
     @ParameterizedTest(name = "{0} → {1}: {2}")
-    @MethodSource({"keys", "values", "urls", "patterns"})
+    @MethodSource({"keys", "values", "urls", "patterns", "http"})
     void a_bad_input_is_refused_with_file_key_and_remedy(
             String written, String instead, String key, String problem, String remedy) {
         assertThat(ConfigText.MINIMAL).contains(written);
@@ -34,6 +34,41 @@ class BadConfigTest {
                 .hasMessageContaining(problem)
                 .hasMessageContaining(remedy)
                 .hasMessageNotContainingAny("secret", "p4ss");
+    }
+
+    static Stream<Arguments> http() {
+        return Stream.of(
+                http("host: 0.0.0.0", "host", "nobody has to log in", "unprotected: true"),
+                http("host: node1", "host", "nobody has to log in", "node.http.users"),
+                http("users: []", "users", "missing", "name, role, token"),
+                http("users: [{name: a}]", "users[0].role", "missing", "look"),
+                http("users: [{name: a, role: rule, token: x}]", "users[0].role", "\"rule\"", "look, act"),
+                http("users: [{name: a:b, role: act}]", "users[0].name", "no name", "letters"),
+                http("users: [{name: a, role: act}]", "users[0].token", "neither token nor password", "passwordFile"),
+                http("users: [{name: a, role: act, token: secret}]", "users[0].token", "16", "openssl rand"),
+                http("users: [{name: a, role: act, password: secret}]", "users[0].password", "8", "openssl rand"),
+                http(
+                        "users: [{name: a, role: act, password: secretsecret, token: secretsecretsecret}]",
+                        "users[0].password",
+                        "has token already",
+                        "one of"),
+                http(
+                        "users: [{name: a, role: act, password: secretsecret},"
+                                + " {name: a, role: look, password: secretsecret}]",
+                        "users[1].name",
+                        "twice",
+                        "another name"),
+                http(
+                        "unprotected: true, users: [{name: a, role: act, password: secretsecret}]",
+                        "unprotected",
+                        "protected",
+                        "leave one"),
+                http("tls: {certificate: no.pem, key: no.pem}", "tls.certificate", "can't be read", "PEM"),
+                http("tls: {}", "tls.certificate", "missing", "PEM"));
+    }
+
+    private static Arguments http(String written, String key, String problem, String remedy) {
+        return bad("loops:", "node: {http: {" + written + "}}\nloops:", "node.http." + key, problem, remedy);
     }
 
     static Stream<Arguments> keys() {

@@ -63,9 +63,18 @@ class ReferenceConfigurationTest {
     void it_mentions_every_key() throws Exception {
         String text = Files.readString(REFERENCE);
 
-        Stream.of(Keys.ROOT, Keys.NODE, Keys.HTTP, Keys.CLUSTER, Keys.LOOP, Keys.SOURCE, Keys.TARGET)
+        Stream.of(
+                        Keys.ROOT,
+                        Keys.NODE,
+                        Keys.HTTP,
+                        Keys.TLS,
+                        Keys.USER,
+                        Keys.CLUSTER,
+                        Keys.LOOP,
+                        Keys.SOURCE,
+                        Keys.TARGET)
                 .flatMap(List::stream)
-                .forEach(key -> assertThat(text).containsPattern("(?m)^\\s*(- )?#?" + key + ":"));
+                .forEach(key -> assertThat(text).containsPattern("(?m)^[\\s#]*(- )?#?(.*or )?" + key + ":"));
         assertThat(text).contains("PENSTOCK_NODE_HTTP_HOST", "PENSTOCK_NODE_HTTP_PORT", "PENSTOCK_NODE_LOG");
         Keys.OVERRIDABLE.forEach(key -> assertThat(text)
                 .contains("PENSTOCK_" + key.toUpperCase(Locale.ROOT).replace('.', '_')));

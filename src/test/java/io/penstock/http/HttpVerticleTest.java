@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.penstock.bus.LoopStatus;
 import io.penstock.config.ConfigException;
+import io.penstock.config.PenstockConfig;
 import io.penstock.control.ControlVerticle;
 import io.penstock.control.Nodes;
 import io.penstock.model.LoopName;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class HttpVerticleTest {
     private final Vertx vertx = Vertx.vertx();
     private final HttpClient client = HttpClient.newHttpClient();
-    private final HttpVerticle http = new HttpVerticle("127.0.0.1", 0, () -> "penstock_up 1.0\n");
+    private final HttpVerticle http =
+            new HttpVerticle(new PenstockConfig.Http("127.0.0.1", 0), () -> "penstock_up 1.0\n");
     private ScriptedLoop shop;
     private ScriptedLoop crm;
 
@@ -164,7 +166,8 @@ class HttpVerticleTest {
 
     @Test
     void a_port_in_use_is_the_operators_error() {
-        assertThatThrownBy(() -> vertx.deployVerticle(new HttpVerticle("127.0.0.1", http.actualPort(), () -> ""))
+        assertThatThrownBy(() -> vertx.deployVerticle(
+                                new HttpVerticle(new PenstockConfig.Http("127.0.0.1", http.actualPort()), () -> ""))
                         .await(20, TimeUnit.SECONDS))
                 .satisfies(e -> assertThat(e).isInstanceOfAny(ConfigException.class))
                 .hasMessageContaining("in use")

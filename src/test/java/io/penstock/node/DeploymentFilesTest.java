@@ -51,6 +51,8 @@ class DeploymentFilesTest {
                         "ConfigMap", "Service", "Service", "StatefulSet", "PodDisruptionBudget", "NetworkPolicy");
         Map<String, String> environment =
                 new HashMap<>(Map.of("SHOP_SOURCE_PASSWORD", "a", "SHOP_TARGET_PASSWORD", "b"));
+        environment.put("LOOK_TOKEN", "look-look-look-look");
+        environment.put("ACT_TOKEN", "act-act-act-act-act");
         List<Map<String, Object>> containers =
                 (List<Map<String, Object>>) in(documents.get(3), "spec", "template", "spec", "containers");
         for (Map<String, Object> variable :

@@ -93,6 +93,17 @@ public final class LoopYaml {
         return this;
     }
 
+    /** Somebody who may use the HTTP port; from then on nobody else may. */
+    public LoopYaml user(String user, String role, String token) {
+        ((ObjectNode) root.get("node").get("http"))
+                .withArray("users")
+                .addObject()
+                .put("name", user)
+                .put("role", role)
+                .put("token", token);
+        return this;
+    }
+
     /** Another loop on the same node; what it says of the node is left out. */
     public LoopYaml with(LoopYaml other) {
         ((ArrayNode) root.get("loops")).add(other.loop);

@@ -18,9 +18,22 @@ public final class PenstockApi {
     private static final int OK = 200;
 
     private final String base;
+    private String token;
 
     public PenstockApi(int port) {
         this.base = "http://127.0.0.1:" + port;
+    }
+
+    /** Whom to ask as from now on. */
+    public void token(String bearer) {
+        token = bearer;
+    }
+
+    /** The body of a GET, whatever the code. */
+    public String text(String path) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        return CLIENT.send(authorized(request).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     /** The body of a GET that answered 200; empty when it answered otherwise or not at all. */
@@ -41,10 +54,14 @@ public final class PenstockApi {
                 .isPresent();
     }
 
-    private static Optional<String> send(HttpRequest.Builder request) {
+    private HttpRequest.Builder authorized(HttpRequest.Builder request) {
+        return token == null ? request : request.header("authorization", "Bearer " + token);
+    }
+
+    private Optional<String> send(HttpRequest.Builder request) {
         try {
-            HttpResponse<String> answer =
-                    CLIENT.send(request.timeout(ANSWER_WITHIN).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> answer = CLIENT.send(
+                    authorized(request).timeout(ANSWER_WITHIN).build(), HttpResponse.BodyHandlers.ofString());
             return answer.statusCode() / 100 == OK / 100 ? Optional.of(answer.body()) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
