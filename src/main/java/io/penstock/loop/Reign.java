@@ -207,6 +207,12 @@ final class Reign {
         if (firstCopy || backfill.isUnderWay()) {
             tellCopy();
         }
+        // The stream may ask for a copy: nobody should take the loop for caught up meanwhile.
+        backfill.onBegun(() -> {
+            if (!copyTold) {
+                tellCopy();
+            }
+        });
         backfill.start(MOST_CHUNKS_AT_ONCE, "penstock/" + config.name() + "/" + known.epoch() + "/copy");
         backfill.failed().onFailure(generation::failed);
     }
@@ -219,9 +225,6 @@ final class Reign {
     /** To be called now and then: ends the copy when the stream has come up to it. */
     void tendCopy() {
         backfill.wake();
-        if (backfill.isUnderWay() && !copyTold) {
-            tellCopy(); // the stream asked for it
-        }
         if (endingCopy || !(firstCopy || backfill.isUnderWay())) {
             return;
         }
@@ -272,7 +275,6 @@ final class Reign {
             }
             return generation
                     .standingStill(behind -> backfill.begin(again, behind))
-                    .onSuccess(begun -> tellCopy())
                     .map(again.size());
         });
     }

@@ -18,6 +18,7 @@ public final class PenstockProcess implements AutoCloseable {
     private static final int LOG_TAIL = 4_000;
     /** A node of a test lives for seconds: the second compiler would cost more than it gives. */
     private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
     private static final Set<Process> ALIVE = ConcurrentHashMap.newKeySet();
 
     static {

@@ -16,7 +16,8 @@ import java.util.Set;
  * the same for what is the same column. These servers have no numbers of their own that survive a change.
  */
 final class NewShapes {
-    private static final int NUMBERS = 1 << 20;
+    /** Greater than any permanent number: the target knows by it that these are made up. */
+    private static final int FIRST = 1 << 20;
 
     private NewShapes() {}
 
@@ -38,7 +39,7 @@ final class NewShapes {
         return pair(numbered(before, old), numbered(after.schema(), fresh), after);
     }
 
-    /** No column is the same. */
+    /** Another table: its columns are told from those of the old one by nothing but their names. */
     static List<TableDefinition> replaced(TableSchema before, TableDefinition after, Stamp stamp) {
         Map<String, Integer> old = new HashMap<>();
         Map<String, Integer> fresh = new HashMap<>();
@@ -104,6 +105,6 @@ final class NewShapes {
 
     /** The same each time the log sends the statement. */
     private static int number(Stamp stamp, String what) {
-        return 1 + Math.floorMod(31 * stamp.text().hashCode() + what.hashCode(), Integer.MAX_VALUE - NUMBERS);
+        return FIRST + Math.floorMod(31 * stamp.text().hashCode() + what.hashCode(), Integer.MAX_VALUE - FIRST);
     }
 }
