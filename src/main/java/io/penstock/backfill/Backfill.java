@@ -106,6 +106,11 @@ public final class Backfill {
         return copies.begin(tables, behind).onSuccess(begun -> wake());
     }
 
+    /** @param listener hears when tables are taken in that were not under copy, whoever asked for it */
+    public void onBegun(Runnable listener) {
+        copies.onBegun(listener);
+    }
+
     /** @param count how many chunks are copied at once */
     public void start(int count, String session) {
         threads = vertx.createSharedWorkerExecutor("copy-" + session, count, LONGEST_CHUNK_DAYS, TimeUnit.DAYS);

@@ -18,12 +18,18 @@ final class CopiedTables {
     private final CopyStore store;
     private final Predicate<TableName> replaceable;
     private final Changes changes;
+    private Runnable begun = () -> {};
 
     /** @param replaceable whether a part of the table that is in the target already can be replaced */
     CopiedTables(CopyStore store, Predicate<TableName> replaceable, Changes changes) {
         this.store = store;
         this.replaceable = replaceable;
         this.changes = changes;
+    }
+
+    /** @param listener hears of it before the stream goes on */
+    void onBegun(Runnable listener) {
+        begun = listener;
     }
 
     TableCopy get(TableName name) {
@@ -63,6 +69,7 @@ final class CopiedTables {
             for (TableDefinition table : tables) {
                 copies.computeIfAbsent(table.name(), n -> new TableCopy(table)).reset(table, behind);
             }
+            begun.run();
             changes.happened();
         });
     }

@@ -43,12 +43,14 @@ final class StreamFilter {
 
     /** What is left of these; in their order. One call at a time. */
     Future<List<Mutation>> pass(List<Mutation> mutations) {
+        boolean rereads = false;
         for (Mutation m : mutations) {
             if (!(m instanceof Commit)) {
                 delivered.add(m.stamp());
             }
+            rereads |= m instanceof Mutation.Reread;
         }
-        return copies.isEmpty() ? Future.succeededFuture(mutations) : new Passing(mutations).goOn();
+        return copies.isEmpty() && !rereads ? Future.succeededFuture(mutations) : new Passing(mutations).goOn();
     }
 
     /** One batch on its way through. */

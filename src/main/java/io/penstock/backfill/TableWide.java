@@ -7,13 +7,17 @@ import io.penstock.model.Dependents.Hop;
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Described;
+import io.penstock.model.Mutation.Reread;
 import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableSchema;
 import io.penstock.stamp.Stamp;
 import io.vertx.core.Future;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** What the stream says of whole tables while they are under copy. */
@@ -22,6 +26,7 @@ final class TableWide {
     private final Predicate<TableSchema> fits;
     private final Changes changes;
     private final List<Mutation> out;
+    private final Set<Reread> begun = Collections.newSetFromMap(new IdentityHashMap<>());
 
     TableWide(CopiedTables copies, Predicate<TableSchema> fits, Changes changes, List<Mutation> out) {
         this.copies = copies;
@@ -34,6 +39,9 @@ final class TableWide {
     Future<Void> step(Mutation m) {
         if (m instanceof Truncate truncate) {
             return truncate(truncate);
+        }
+        if (m instanceof Reread reread) {
+            return reread(reread);
         }
         if (m instanceof Cascade cascade) {
             return cascade(cascade);
@@ -72,6 +80,19 @@ final class TableWide {
                     truncate.stamp(), truncate.ordinal(), left, truncate.cascade(), truncate.restartIdentity()));
         }
         return null;
+    }
+
+    /** All of it is copied again behind here. */
+    private Future<Void> reread(Reread reread) {
+        TableCopy copy = copies.get(reread.definition().name());
+        if (begun.contains(reread)) {
+            return null;
+        }
+        if (copy != null && copy.isAnyInFlight()) {
+            return changes.next();
+        }
+        begun.add(reread);
+        return copies.begin(List.of(reread.definition()), reread.stamp());
     }
 
     /**

@@ -9,6 +9,7 @@ import io.penstock.model.Mutation.Commit;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.Mutation.Insert;
+import io.penstock.model.Mutation.Reread;
 import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.Mutation.Update;
 import io.penstock.stamp.Stamp;
@@ -23,6 +24,7 @@ final class MutationCodec {
     private static final int DESCRIBED = 6;
     private static final int COMMIT = 7;
     private static final int CASCADE = 8;
+    private static final int REREAD = 9;
 
     private final StampCodec stamps = new StampCodec();
     private final TableCodec tables = new TableCodec();
@@ -64,6 +66,9 @@ final class MutationCodec {
             head(out, DESCRIBED, mutation);
             tables.write(out, described.table());
             TableDefinitionCodec.write(out, described.definition(), tables);
+        } else if (mutation instanceof Reread reread) {
+            head(out, REREAD, mutation);
+            TableDefinitionCodec.write(out, reread.definition(), tables);
         } else {
             throw new IllegalArgumentException(
                     "no way to send a " + mutation.getClass().getSimpleName());
@@ -98,6 +103,7 @@ final class MutationCodec {
                         in.list(TupleCodec::read),
                         in.bool() ? TupleCodec.read(in) : null);
             case DESCRIBED -> new Described(stamp, ordinal, tables.read(in), TableDefinitionCodec.read(in, tables));
+            case REREAD -> new Reread(stamp, ordinal, TableDefinitionCodec.read(in, tables));
             default -> throw new UnreadableMessageException("no mutation is of kind " + kind);
         };
     }

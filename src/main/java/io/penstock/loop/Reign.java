@@ -56,6 +56,7 @@ final class Reign {
     private List<TableDefinition> tables;
 
     private Backfill backfill;
+    private boolean copyTold;
     /** The loop's first copy is not over yet. */
     private boolean firstCopy;
 
@@ -204,10 +205,21 @@ final class Reign {
 
     private void startCopy() {
         if (firstCopy || backfill.isUnderWay()) {
-            listener.copying(backfill);
+            tellCopy();
         }
+        // The stream may ask for a copy: nobody should take the loop for caught up meanwhile.
+        backfill.onBegun(() -> {
+            if (!copyTold) {
+                tellCopy();
+            }
+        });
         backfill.start(MOST_CHUNKS_AT_ONCE, "penstock/" + config.name() + "/" + known.epoch() + "/copy");
         backfill.failed().onFailure(generation::failed);
+    }
+
+    private void tellCopy() {
+        copyTold = true;
+        listener.copying(backfill);
     }
 
     /** To be called now and then: ends the copy when the stream has come up to it. */
@@ -247,6 +259,7 @@ final class Reign {
                 : Future.succeededFuture();
         return first.compose(done -> backfill.end()).onSuccess(ended -> {
             firstCopy = false;
+            copyTold = false;
             listener.copied(copied);
         });
     }
@@ -262,7 +275,6 @@ final class Reign {
             }
             return generation
                     .standingStill(behind -> backfill.begin(again, behind))
-                    .onSuccess(begun -> listener.copying(backfill))
                     .map(again.size());
         });
     }

@@ -129,6 +129,12 @@ public sealed interface Mutation {
     record Described(Stamp stamp, long ordinal, TableSchema table, TableDefinition definition) implements Mutation {}
 
     /**
+     * The rows of a table are others from here on, and no message tells which: they have to be read from the source.
+     * Dealt with by the copy; lanes never see it.
+     */
+    record Reread(Stamp stamp, long ordinal, TableDefinition definition) implements Mutation {}
+
+    /**
      * The end of a transaction. Its ordinal is {@link LanePosition#WHOLE}.
      *
      * @param commitMicros the source's commit time, microseconds since 1970-01-01 UTC

@@ -16,6 +16,12 @@ import java.util.Map;
 public record ShapeDifference(
         List<Column> added, List<Column> dropped, List<Changed> renamed, List<Changed> retyped, List<Column> unclear) {
 
+    /**
+     * From here on numbers are no permanent ones: a source without such numbers makes them up to tell of one change. When
+     * none of them is known, they are given to the columns of the same names.
+     */
+    public static final int FIRST_MADE_UP = 1 << 20;
+
     /** A column before and after. */
     public record Changed(Column from, Column to) {}
 
@@ -28,12 +34,14 @@ public record ShapeDifference(
                 byNumber.put(column.number(), column);
             }
         }
+        boolean renumbers = after.stream()
+                .noneMatch(column -> column.number() < FIRST_MADE_UP || byNumber.containsKey(column.number()));
         List<Column> dropped = new ArrayList<>(before);
         List<Column> added = new ArrayList<>();
         List<Changed> renamed = new ArrayList<>();
         List<Changed> retyped = new ArrayList<>();
         for (Column column : after) {
-            Column earlier = earlier(column, byNumber, byName);
+            Column earlier = renumbers ? byName.get(column.name()) : earlier(column, byNumber, byName);
             if (earlier == null) {
                 added.add(column);
                 continue;

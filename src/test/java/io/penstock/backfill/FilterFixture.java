@@ -12,6 +12,7 @@ import io.penstock.model.Mutation.Cascade;
 import io.penstock.model.Mutation.Delete;
 import io.penstock.model.Mutation.Described;
 import io.penstock.model.Mutation.Insert;
+import io.penstock.model.Mutation.Reread;
 import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.Mutation.Update;
 import io.penstock.model.TableDefinition;
@@ -136,6 +137,10 @@ final class FilterFixture {
         }
         return new Cascade(
                 stamp(transaction), 1, List.of(new Dependents(hops, List.of())), List.of(Tuple.of("1")), null);
+    }
+
+    Reread reread(long transaction) {
+        return new Reread(stamp(transaction), 1, table);
     }
 
     Described described(long transaction, TableDefinition as) {

@@ -227,6 +227,22 @@ class StreamFilterTest {
     }
 
     @Test
+    void a_table_to_be_read_again_is_taken_in_once_and_read_behind_it() {
+        f.done(null, 5);
+        Mutation before = f.update(6, "1");
+        assertThat(f.passed(before, f.reread(7), f.update(8, "1"))).containsExactly(before);
+        assertThat(f.copies.get(FilterFixture.T).isHeld(FilterFixture.stamp(6))).isTrue();
+        assertThat(f.copies.get(FilterFixture.T).plans()).isOne();
+    }
+
+    @Test
+    void a_table_that_is_not_under_copy_is_taken_in_too() {
+        f.copies.end();
+        assertThat(f.passed(f.reread(7))).isEmpty();
+        assertThat(f.copies.get(FilterFixture.T)).isNotNull();
+    }
+
+    @Test
     void another_shape_waits_for_chunks_of_the_old_one_and_holds_those_of_the_new_one() {
         CopyChunk chunk = f.plan("10");
         f.reading(chunk, 5);

@@ -64,7 +64,7 @@ final class RandomBatches {
         }
         TableSchema table = tables.get(random.nextInt(tables.size()));
         long ordinal = random.nextInt(10) == 0 ? LanePosition.WHOLE : number() >>> 1;
-        return switch (random.nextInt(13)) {
+        return switch (random.nextInt(14)) {
             case 0, 1, 2 -> new Mutation.Insert(stamp, ordinal, table, tuple(table));
             case 3, 4 -> new Mutation.Update(stamp, ordinal, table, null, tuple(table));
             case 5, 6 -> new Mutation.Update(stamp, ordinal, table, tuple(table), tuple(table));
@@ -78,6 +78,7 @@ final class RandomBatches {
                         many(0, 3, () -> dependents(tables)),
                         many(0, 4, () -> tuple(table)),
                         random.nextBoolean() ? null : tuple(table));
+            case 12 -> new Mutation.Reread(stamp, ordinal, definition(table));
             default -> new Mutation.Described(stamp, ordinal, table, definition(table));
         };
     }

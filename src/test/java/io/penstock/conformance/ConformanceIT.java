@@ -52,6 +52,7 @@ class ConformanceIT {
             "my-charset-mixed-columns",
             "my-ddl-add-first-after",
             "my-ddl-drop-truncate-recreate",
+            "my-ddl-rename-swap",
             "my-mariadb-uuid-inet",
             "my-types-binary-zero-tail",
             "my-types-enum");

@@ -137,6 +137,9 @@ public final class RecordingSink implements MutationSink {
                             .toList()
                     + (t.cascade() ? " cascade" : "") + (t.restartIdentity() ? " restart" : "");
         }
+        if (mutation instanceof Mutation.Reread r) {
+            return "reread " + r.definition().name().table();
+        }
         return mutation instanceof Described d ? "described " + d.table() : "commit";
     }
 

@@ -3,6 +3,7 @@ package io.penstock.source.mysql;
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.Commit;
 import io.penstock.model.Mutation.Described;
+import io.penstock.model.TableDefinition;
 import io.penstock.source.SourceException;
 import io.penstock.source.mysql.TableShapes.Mapped;
 import io.penstock.source.mysql.TableShapes.Shape;
@@ -168,11 +169,11 @@ final class BinlogDecoder {
     private void map(EventBytes in) {
         long number = in.uint48();
         in.skip(2);
-        Mapped description = shapes.map(in);
+        Mapped description = shapes.map(in, position.underWay());
         mapped.put(number, description.shape());
-        if (description.news() != null) {
-            emit(new Described(
-                    position.underWay(), ordinal(), description.shape().schema(), description.news()));
+        long at = ordinal();
+        for (TableDefinition news : description.news()) {
+            emit(new Described(position.underWay(), at++, news.schema(), news));
         }
     }
 

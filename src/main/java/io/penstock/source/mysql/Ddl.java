@@ -49,8 +49,17 @@ sealed interface Ddl {
      * @param renames new names of columns by their old ones
      * @param to the table's new name, or null
      * @param foreignKeys whether it may add or remove some
+     * @param rowsChange whether rows get another content, come or go, and no event tells which
+     * @param others tables that give rows to this one or get some from it
      */
-    record Alter(Table table, Map<String, String> renames, Table to, boolean foreignKeys) implements Ddl {}
+    record Alter(
+            Table table,
+            Map<String, String> renames,
+            Table to,
+            boolean foreignKeys,
+            boolean rowsChange,
+            List<Table> others)
+            implements Ddl {}
 
     /** In this order, one after the other. */
     record Rename(List<Table> from, List<Table> to) implements Ddl {}

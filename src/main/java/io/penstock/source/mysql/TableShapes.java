@@ -2,11 +2,15 @@ package io.penstock.source.mysql;
 
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableSchema;
+import io.penstock.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -35,8 +39,12 @@ final class TableShapes {
         }
     }
 
-    /** @param news the definition to be told downstream, or null when nothing is new */
-    record Mapped(Shape shape, TableDefinition news) {}
+    /** @param news definitions to be told downstream, in this order; none when nothing is new */
+    record Mapped(Shape shape, List<TableDefinition> news) {
+        static Mapped known(Shape shape) {
+            return new Mapped(shape, List.of());
+        }
+    }
 
     private final TableMapDecoder decoder;
     private final TableNames names;
@@ -64,28 +72,33 @@ final class TableShapes {
         tables.forEach(table -> readAhead.put(table.name(), table));
     }
 
-    /** Reads a TABLE_MAP event's body from behind the table's number and flags. */
-    Mapped map(EventBytes in) {
+    /**
+     * Reads a TABLE_MAP event's body from behind the table's number and flags.
+     *
+     * @param stamp of its transaction
+     */
+    Mapped map(EventBytes in, Stamp stamp) {
         byte[] raw = in.copy(in.remaining());
         EventBytes body = new EventBytes(raw, 0, raw.length);
         Ddl.Table name = new Ddl.Table(body.name(), body.name());
         Shape known = shapes.get(name);
         if (known != null && Arrays.equals(known.raw(), raw)) {
-            return new Mapped(known, null);
+            return Mapped.known(known);
         }
         boolean selected = names.selects(name);
         if (!selected && !watched.test(name)) {
             Shape ignored = new Shape(null, null, raw);
             shapes.put(name, ignored);
-            return new Mapped(ignored, null);
+            return Mapped.known(ignored);
         }
         body.wrap(raw, 0, raw.length);
         if (!selected) {
             Shape parent = new Shape(decoder.decode(body), null, raw);
             shapes.put(name, parent);
-            return new Mapped(parent, null);
+            return Mapped.known(parent);
         }
         TableMap map = decoder.decode(body);
+        TableSchema before = latest(name);
         CatalogTable catalog = find(name, map);
         TableMap telling = telling(map, catalog);
         if (known != null
@@ -94,11 +107,17 @@ final class TableShapes {
                 && known.map().equals(telling)) {
             Shape same = new Shape(known.map(), known.schema(), raw);
             shapes.put(name, same);
-            return new Mapped(same, null);
+            return Mapped.known(same);
         }
         Shape shape = new Shape(telling, definitions.schema(telling), raw);
         shapes.put(name, shape);
-        return new Mapped(shape, definitions.of(shape.schema(), catalog));
+        TableDefinition news = definitions.of(shape.schema(), catalog);
+        // A statement tells of renamed columns; so what has another name here has come or gone.
+        return new Mapped(
+                shape,
+                before != null && NewShapes.isUnclear(before, shape.schema())
+                        ? NewShapes.followed(before, news, Map.of(), stamp)
+                        : List.of(news));
     }
 
     /** What is known of a replicated table now, whoever said it; null when nothing is. */
@@ -111,11 +130,16 @@ final class TableShapes {
         return early == null ? null : definitions.of(early).schema();
     }
 
-    boolean knowsTablesOf(String database) {
-        return shapes.entrySet().stream()
-                        .anyMatch(e -> e.getKey().database().equals(database)
-                                && e.getValue().isSelected())
-                || readAhead.keySet().stream().anyMatch(name -> name.database().equals(database));
+    /** The replicated tables of a database, as far as they are known. */
+    List<Ddl.Table> knownOf(String database) {
+        Set<Ddl.Table> known = new TreeSet<>(Comparator.comparing(Ddl.Table::toString));
+        known.addAll(readAhead.keySet());
+        shapes.forEach((name, shape) -> {
+            if (shape.isSelected()) {
+                known.add(name);
+            }
+        });
+        return known.stream().filter(name -> name.database().equals(database)).toList();
     }
 
     /** True when rows of it were seen, or it was there at the start. */

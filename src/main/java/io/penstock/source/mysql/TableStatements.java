@@ -3,20 +3,19 @@ package io.penstock.source.mysql;
 import io.penstock.model.Column;
 import io.penstock.model.Mutation;
 import io.penstock.model.Mutation.Described;
+import io.penstock.model.Mutation.Reread;
 import io.penstock.model.Mutation.Truncate;
 import io.penstock.model.TableDefinition;
 import io.penstock.model.TableSchema;
-import io.penstock.source.SourceException;
 import io.penstock.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What statements on tables mean for the target. Those that can't be followed stop the loop, with the statement. */
+/** What statements on tables mean for the target. What they do to rows that no event tells of is read again. */
 final class TableStatements {
-    private static final int NUMBERS = 1 << 20;
-
     private final TableNames names;
     private final TableShapes shapes;
     private final Cascades cascades;
@@ -28,45 +27,29 @@ final class TableStatements {
     }
 
     /**
-     * @param ordinal of the statement inside its transaction; what comes of it has ordinals from here on, four at most
+     * @param ordinal of the statement inside its transaction; what comes of it has ordinals from here on
      * @return in stream order; empty where the target has nothing to do
      */
     List<Mutation> mutations(Ddl ddl, QueryEvent query, Stamp stamp, long ordinal) {
-        String usual = query.database();
         if (changesForeignKeys(ddl)) {
             cascades.forget();
             shapes.watch(cascades::isParent);
         }
+        Statement statement = new Statement(query.database(), stamp, ordinal);
         if (ddl instanceof Ddl.Truncate truncate) {
-            return emptied(truncate.table().in(usual), stamp, ordinal);
+            statement.empties(truncate.table());
+        } else if (ddl instanceof Ddl.Create create) {
+            statement.creates(create);
+        } else if (ddl instanceof Ddl.Alter alter) {
+            statement.alters(alter);
+        } else if (ddl instanceof Ddl.Drop drop) {
+            drop.tables().forEach(statement::empties);
+        } else if (ddl instanceof Ddl.Rename rename) {
+            statement.renames(rename.from(), rename.to());
+        } else if (ddl instanceof Ddl.DropDatabase drop) {
+            shapes.knownOf(drop.database()).forEach(statement::empties);
         }
-        if (ddl instanceof Ddl.Create create) {
-            Ddl.Table table = create.table().in(usual);
-            return created(table, create, stamp, ordinal);
-        }
-        if (ddl instanceof Ddl.Alter alter) {
-            return altered(alter.table().in(usual), alter, query, stamp, ordinal);
-        }
-        if (ddl instanceof Ddl.Drop drop) {
-            List<Mutation> mutations = new ArrayList<>();
-            for (Ddl.Table table : drop.tables()) {
-                mutations.addAll(emptied(table.in(usual), stamp, ordinal + mutations.size()));
-            }
-            return mutations;
-        }
-        if (ddl instanceof Ddl.Rename rename) {
-            for (int i = 0; i < rename.from().size(); i++) {
-                Ddl.Table from = rename.from().get(i).in(usual);
-                Ddl.Table to = rename.to().get(i).in(usual);
-                if (names.selects(from) || names.selects(to)) {
-                    throw cannotFollow(from + " is renamed to " + to, query, stamp);
-                }
-            }
-        }
-        if (ddl instanceof Ddl.DropDatabase drop && shapes.knowsTablesOf(drop.database())) {
-            throw cannotFollow("the database " + drop.database() + " is dropped", query, stamp);
-        }
-        return List.of();
+        return statement.out;
     }
 
     private static boolean changesForeignKeys(Ddl ddl) {
@@ -76,89 +59,115 @@ final class TableStatements {
                 || ddl instanceof Ddl.Rename;
     }
 
-    private List<Mutation> emptied(Ddl.Table table, Stamp stamp, long ordinal) {
-        TableSchema schema = names.selects(table) ? shapes.latest(table) : null;
-        return schema == null ? List.of() : List.of(new Truncate(stamp, ordinal, List.of(schema), false, true));
-    }
+    /** One statement and what has come of it so far. */
+    private final class Statement {
+        final List<Mutation> out = new ArrayList<>();
+        private final String usual;
+        private final Stamp stamp;
+        private final long ordinal;
 
-    private List<Mutation> created(Ddl.Table table, Ddl.Create create, Stamp stamp, long ordinal) {
-        if (!names.selects(table)) {
-            return List.of();
+        Statement(String usual, Stamp stamp, long ordinal) {
+            this.usual = usual;
+            this.stamp = stamp;
+            this.ordinal = ordinal;
         }
-        TableSchema before = shapes.latest(table);
-        if (create.keep() && before != null && shapes.isLive(table)) {
-            return List.of(); // it was there
-        }
-        TableDefinition today = shapes.today(table);
-        List<Mutation> mutations = new ArrayList<>();
-        if (create.replace()) {
-            mutations.addAll(emptied(table, stamp, ordinal));
-        }
-        if (today != null) {
-            mutations.addAll(replaced(table, before, today, stamp, ordinal + 1));
-        }
-        return mutations;
-    }
 
-    /** Columns of the old and of the new table are told apart by numbers that no other has. */
-    private List<Mutation> replaced(
-            Ddl.Table table, TableSchema before, TableDefinition today, Stamp stamp, long ordinal) {
-        shapes.told(table, today.schema());
-        if (before == null || before.columns().equals(today.schema().columns())) {
-            return List.of(new Described(stamp, ordinal, today.schema(), today));
+        private long next() {
+            return ordinal + out.size();
         }
-        Map<String, Integer> old = new HashMap<>();
-        Map<String, Integer> fresh = new HashMap<>();
-        before.columns().forEach(c -> old.put(c.name(), number(stamp, "-" + c.name())));
-        today.schema().columns().forEach(c -> fresh.put(c.name(), number(stamp, "+" + c.name())));
-        TableSchema numbered = numbered(before, old);
-        TableSchema anew = numbered(today.schema(), fresh);
-        return List.of(
-                new Described(stamp, ordinal, numbered, TableDefinition.ofShape(numbered)),
-                new Described(stamp, ordinal + 1, anew, with(today, anew)));
-    }
 
-    private List<Mutation> altered(Ddl.Table table, Ddl.Alter alter, QueryEvent query, Stamp stamp, long ordinal) {
-        Ddl.Table to = alter.to() == null ? table : alter.to().in(query.database());
-        boolean selected = names.selects(table);
-        if (!to.equals(table) && (selected || names.selects(to))) {
-            throw cannotFollow(table + " is renamed to " + to, query, stamp);
+        void empties(Ddl.Table named) {
+            Ddl.Table table = named.in(usual);
+            TableSchema schema = names.selects(table) ? shapes.latest(table) : null;
+            if (schema != null) {
+                out.add(new Truncate(stamp, next(), List.of(schema), false, true));
+            }
         }
-        if (!selected || alter.renames().isEmpty()) {
-            return List.of(); // the next rows show what has become of the columns
-        }
-        TableSchema before = shapes.latest(table);
-        Map<String, String> renames = before == null ? Map.of() : asSpelled(alter.renames(), before);
-        // Of a column that is not there the shape is of a later time; the next rows will tell.
-        return renames.size() == alter.renames().size() ? renamed(table, before, renames, stamp, ordinal) : List.of();
-    }
 
-    private List<Mutation> renamed(
-            Ddl.Table table, TableSchema before, Map<String, String> renames, Stamp stamp, long ordinal) {
-        Map<String, Integer> old = new HashMap<>();
-        Map<String, Integer> fresh = new HashMap<>();
-        List<Column> columns = new ArrayList<>();
-        for (Column column : before.columns()) {
-            String name = renames.getOrDefault(column.name(), column.name());
-            int number = number(stamp, column.name());
-            old.put(column.name(), number);
-            fresh.put(name, number);
-            columns.add(new Column(name, column.type(), 0));
+        void creates(Ddl.Create create) {
+            Ddl.Table table = create.table().in(usual);
+            TableSchema before = shapes.latest(table);
+            boolean wasThere = create.keep() && before != null && shapes.isLive(table);
+            if (!names.selects(table) || wasThere) {
+                return;
+            }
+            TableDefinition today = shapes.today(table);
+            if (create.replace()) {
+                empties(table);
+            }
+            if (today != null) {
+                boolean same =
+                        before == null || before.columns().equals(today.schema().columns());
+                describes(table, same ? List.of(today) : NewShapes.replaced(before, today, stamp));
+            }
         }
-        TableSchema numbered = numbered(before, old);
-        TableSchema after = numbered(
-                new TableSchema(
-                        before.name(),
-                        before.sourceId(),
-                        columns,
-                        before.key(),
-                        before.fullIdentity(),
-                        before.product()),
-                fresh);
-        shapes.told(table, after);
-        return List.of(
-                new Described(stamp, ordinal, numbered, TableDefinition.ofShape(numbered)),
-                new Described(stamp, ordinal + 1, after, TableDefinition.ofShape(after)));
+
+        void alters(Ddl.Alter alter) {
+            Ddl.Table table = alter.table().in(usual);
+            if (alter.to() != null) {
+                renames(List.of(table), List.of(alter.to()));
+                return;
+            }
+            // Of other columns the next rows show what has become of them.
+            if (names.selects(table) && !alter.renames().isEmpty()) {
+                renamesColumns(table, alter.renames());
+            }
+            if (alter.rowsChange()) {
+                rereads(table);
+                alter.others().forEach(other -> rereads(other.in(usual)));
+            }
+        }
+
+        /** In this order, one after the other; what counts is who bears a name in the end. */
+        void renames(List<Ddl.Table> from, List<Ddl.Table> to) {
+            Map<Ddl.Table, Boolean> there = new LinkedHashMap<>();
+            for (int i = 0; i < from.size(); i++) {
+                there.put(from.get(i).in(usual), false);
+                there.put(to.get(i).in(usual), true);
+            }
+            there.forEach((table, isThere) -> {
+                if (isThere) {
+                    rereads(table);
+                } else {
+                    empties(table);
+                }
+            });
+        }
+
+        /** Its rows are others now, and only the source knows which. */
+        private void rereads(Ddl.Table table) {
+            TableDefinition today = names.selects(table) ? shapes.today(table) : null;
+            if (today == null) {
+                empties(table);
+                return;
+            }
+            TableSchema before = shapes.latest(table);
+            TableDefinition after = NewShapes.tobeRead(today);
+            boolean same =
+                    before == null || before.columns().equals(today.schema().columns());
+            describes(table, same ? List.of(after) : NewShapes.followed(before, after, Map.of(), stamp));
+            out.add(new Reread(stamp, next(), after));
+        }
+
+        private void renamesColumns(Ddl.Table table, Map<String, String> renames) {
+            TableSchema before = shapes.latest(table);
+            Map<String, String> spelled = before == null ? Map.of() : asSpelled(renames, before);
+            if (spelled.size() < renames.size()) {
+                // Of a column that is not there the shape is of a later time; the next rows will tell.
+                return;
+            }
+            List<Column> columns = before.columns().stream()
+                    .map(c -> new Column(spelled.getOrDefault(c.name(), c.name()), c.type(), 0))
+                    .toList();
+            TableSchema after = new TableSchema(
+                    before.name(), before.sourceId(), columns, before.key(), before.fullIdentity(), before.product());
+            describes(table, NewShapes.followed(before, TableDefinition.ofShape(after), spelled, stamp));
+        }
+
+        private void describes(Ddl.Table table, List<TableDefinition> definitions) {
+            definitions.forEach(d -> out.add(new Described(stamp, next(), d.schema(), d)));
+            shapes.told(table, definitions.get(definitions.size() - 1).schema());
+        }
     }
 
     /** Names of columns are the same in small and in capital letters. */
@@ -169,37 +178,5 @@ final class TableStatements {
                 .filter(from::equalsIgnoreCase)
                 .forEach(name -> spelled.put(name, to)));
         return spelled;
-    }
-
-    private static TableSchema numbered(TableSchema table, Map<String, Integer> numbers) {
-        List<Column> columns = table.columns().stream()
-                .map(c -> new Column(c.name(), c.type(), numbers.getOrDefault(c.name(), c.number())))
-                .toList();
-        return new TableSchema(
-                table.name(), table.sourceId(), columns, table.key(), table.fullIdentity(), table.product());
-    }
-
-    private static TableDefinition with(TableDefinition definition, TableSchema schema) {
-        return new TableDefinition(
-                schema,
-                definition.details(),
-                definition.types(),
-                definition.sequences(),
-                definition.constraints(),
-                definition.indexes(),
-                definition.partition(),
-                definition.estimatedRows());
-    }
-
-    /** The same each time the log sends the statement. */
-    private static int number(Stamp stamp, String what) {
-        return 1 + Math.floorMod(31 * stamp.text().hashCode() + what.hashCode(), Integer.MAX_VALUE - NUMBERS);
-    }
-
-    private static SourceException cannotFollow(String what, QueryEvent query, Stamp stamp) {
-        return SourceException.fatal(
-                what + " at " + stamp + ", which Penstock does not follow yet: " + SqlTokens.shown(query.sql()),
-                "do the same on the target by hand, and begin a new loop behind this position (a copy, or"
-                        + " source.startAt: \"" + stamp.text() + "\")");
     }
 }

@@ -25,9 +25,9 @@ class DdlReaderTest {
                 "CREATE TABLE IF NOT EXISTS t (a INT REFERENCES u (a) ON DELETE CASCADE) | Create[table=null.t, replace=false, keep=true, withRows=false, foreignKeys=true]",
                 "CREATE TABLE t (a TIMESTAMP ON UPDATE CURRENT_TIMESTAMP) START TRANSACTION | Create[table=null.t, replace=false, keep=false, withRows=true, foreignKeys=false]",
                 "CREATE VIEW v AS SELECT 'drop table t' | Harmless[]",
-                "ALTER TABLE t ADD b INT, CHANGE COLUMN a c INT, RENAME COLUMN d TO e | Alter[table=null.t, renames={a=c, d=e}, to=null, foreignKeys=false]",
-                "ALTER TABLE d.t RENAME AS u | Alter[table=d.t, renames={}, to=null.u, foreignKeys=false]",
-                "ALTER TABLE t RENAME KEY a TO b, MODIFY c SET('RENAME TO x','y') | Alter[table=null.t, renames={}, to=null, foreignKeys=false]",
+                "ALTER TABLE t ADD b INT, CHANGE COLUMN a c INT, RENAME COLUMN d TO e | Alter[table=null.t, renames={a=c, d=e}, to=null, foreignKeys=false, rowsChange=false, others=[]]",
+                "ALTER TABLE d.t RENAME AS u | Alter[table=d.t, renames={}, to=null.u, foreignKeys=false, rowsChange=false, others=[]]",
+                "ALTER TABLE t RENAME KEY a TO b, MODIFY c SET('RENAME TO x','y') | Alter[table=null.t, renames={}, to=null, foreignKeys=false, rowsChange=false, others=[]]",
                 "RENAME TABLE a TO b, d.c WAIT 5 TO e | Rename[from=[null.a, d.c], to=[null.b, null.e]]",
                 "INSERT INTO t VALUES (1) | Dml[]",
                 "# a remark | Unknown[]",
@@ -36,6 +36,50 @@ class DdlReaderTest {
             })
     void statementsAreRead(String sql, String expected) {
         assertEquals(expected, DdlReader.read(new QueryEvent("d", sql, false)).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "ADD g INT AS (a + 1) STORED AFTER a | true",
+                "ADD COLUMN IF NOT EXISTS g INT GENERATED ALWAYS AS (a) | true",
+                "ADD (b INT, c INT NOT NULL AUTO_INCREMENT PRIMARY KEY) | true",
+                "ADD c DATETIME DEFAULT CURRENT_TIMESTAMP | true",
+                "ADD u CHAR(36) NOT NULL DEFAULT (uuid()) | true",
+                "ADD c TIMESTAMP | true",
+                "ADD c DATE NOT NULL | true",
+                "MODIFY b INT AS (a * 2) | true",
+                "CHANGE b b INT AS (a * 3) VIRTUAL | true",
+                "DROP PARTITION p1, p2 | true",
+                "TRUNCATE PARTITION ALL | true",
+                "IMPORT TABLESPACE | true",
+                "ADD `as` INT COMMENT 'auto_increment' | false",
+                "ADD c INT NOT NULL DEFAULT -1, ADD d VARCHAR(9) DEFAULT 'now()', ADD e BIT DEFAULT b'1' | false",
+                "ADD c DATETIME NULL | false",
+                "ADD c TIMESTAMP NULL DEFAULT NULL | false",
+                "ADD PARTITION (PARTITION p VALUES LESS THAN (9)) | false",
+                "ADD INDEX (a), DROP COLUMN b, DROP KEY c, ADD CONSTRAINT CHECK (a > 1) | false",
+                "CONVERT TO CHARACTER SET utf8mb4 | false"
+            })
+    void whatOnlyTheServerKnowsIsSeen(String change, boolean rowsChange) {
+        Ddl.Alter alter = (Ddl.Alter) DdlReader.read(new QueryEvent("d", "ALTER TABLE t " + change, false));
+        assertEquals(rowsChange, alter.rowsChange());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ALTER TABLE t EXCHANGE PARTITION p WITH TABLE u | [null.u]",
+                "ALTER TABLE t CONVERT PARTITION p TO TABLE d.u | [d.u]",
+                "ALTER TABLE t CONVERT TABLE u TO PARTITION p VALUES LESS THAN (9) | [null.u]"
+            })
+    void tablesThatGiveAndTakeRowsAreNamed(String sql, String others) {
+        Ddl.Alter alter = (Ddl.Alter) DdlReader.read(new QueryEvent("d", sql, false));
+        assertEquals(others, alter.others().toString());
+        assertEquals(true, alter.rowsChange());
     }
 
     @ParameterizedTest

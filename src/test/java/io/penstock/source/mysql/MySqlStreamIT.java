@@ -2,6 +2,7 @@ package io.penstock.source.mysql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.penstock.model.Mutation.Described;
 import io.penstock.source.RecordingSink;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -49,5 +50,55 @@ class MySqlStreamIT {
                 List.of("insert v(1,1999,101010101,-837:59:59.99,12:00:01,0.1,1e+300,26 chars,a,b,"
                         + "18446744073709551615,52 chars,\\x780000)"),
                 sink.rowsOf(1));
+    }
+
+    @Test
+    void rowsThatNoEventTellsOfAreReadAgain() throws Exception {
+        source.run(
+                "CREATE TABLE a (id INT PRIMARY KEY, v INT)",
+                "CREATE TABLE b (id INT PRIMARY KEY, w INT)",
+                "CREATE TABLE p (id INT PRIMARY KEY) PARTITION BY RANGE (id)"
+                        + " (PARTITION p0 VALUES LESS THAN (10), PARTITION p1 VALUES LESS THAN MAXVALUE)",
+                "CREATE TABLE q (id INT PRIMARY KEY)");
+        RecordingSink sink = source.stream();
+        source.run(
+                "RENAME TABLE a TO c, b TO a, c TO b",
+                "ALTER TABLE a ADD g INT AS (id + 1) STORED, ADD k INT DEFAULT 4",
+                "ALTER TABLE q COMMENT 'nothing'",
+                "ALTER TABLE p EXCHANGE PARTITION p0 WITH TABLE q",
+                "ALTER TABLE p DROP PARTITION p1");
+        sink.awaitCommits(4); // what the catalogue has of a table that is gone meanwhile is nothing
+        source.run("RENAME TABLE a TO z", "DROP TABLE b", "INSERT INTO q VALUES (1)");
+        assertEquals(
+                List.of(
+                        "reread a",
+                        "reread b",
+                        "reread a",
+                        "reread p",
+                        "reread q",
+                        "reread p",
+                        "truncate [a] restart",
+                        "reread z",
+                        "truncate [b] restart",
+                        "insert q(1)"),
+                sink.rowsOf(7));
+    }
+
+    @Test
+    void columnsThatComeAndGoAtOnceAreToldApart() throws Exception {
+        source.run("CREATE TABLE t (id INT PRIMARY KEY, v INT)");
+        RecordingSink sink = source.stream();
+        source.run("ALTER TABLE t DROP v, ADD w INT", "INSERT INTO t VALUES (1, 2)");
+        sink.awaitCommits(1);
+        List<String> numbers = sink.mutations().stream()
+                .filter(Described.class::isInstance)
+                .map(m -> String.join(
+                        " ",
+                        ((Described) m)
+                                .table().columns().stream()
+                                        .map(c -> c.name() + (c.number() == 0 ? "" : "#"))
+                                        .toList()))
+                .toList();
+        assertEquals(List.of("id# v#", "id# w#"), numbers);
     }
 }
